@@ -1,0 +1,69 @@
+/** Compiles `src/` to `dist/`: always when run, only when needed through `buildIfStale`. */
+import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, runTool } from './tools.mjs';
+
+const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+
+// Written after a build that succeeded and dated to its start, so a file saved meanwhile counts as newer.
+const stampFile = 'dist/.built';
+
+/**
+ * Is there no finished build, or one older than what it is made of?
+ * @param {string} project
+ */
+export function isBuildStale(project) {
+  const built = modified(join(project, stampFile));
+  return built === 0 || inputs.some((input) => newest(join(project, input)) > built);
+}
+
+/** Builds if there is need to; throws what the compiler said when it fails. */
+export async function buildIfStale() {
+  if (isBuildStale(root)) await build();
+}
+
+/** Compiles beside the old build and then changes places, so that a failed build leaves what works. */
+async function build() {
+  const startedAt = new Date();
+  const fresh = `dist-${process.pid}`;
+  const { code, output } = await runTool('tsc', ['-p', 'tsconfig.build.json', '--outDir', fresh]);
+  if (code !== 0) {
+    remove(fresh);
+    throw new Error(`The build failed.\n${output.trimEnd()}`);
+  }
+  remove('dist');
+  renameSync(join(root, fresh), join(root, 'dist'));
+  writeFileSync(join(root, stampFile), '');
+  utimesSync(join(root, stampFile), startedAt, startedAt);
+}
+
+/** @param {string} folder */
+function remove(folder) {
+  rmSync(join(root, folder), { recursive: true, force: true });
+}
+
+/**
+ * Latest change in a file or tree. Folders count too: their date tells of removed files.
+ * @param {string} path
+ * @returns {number}
+ */
+function newest(path) {
+  const own = statSync(path, { throwIfNoEntry: false });
+  if (!own?.isDirectory()) return own?.mtimeMs ?? 0;
+  return Math.max(own.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+/** @param {string} path */
+function modified(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    await build();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Environment } from './environment.ts';
+import type { Clock } from './reconcile/clock.ts';
+import { createLoop, type Loop } from './reconcile/loop.ts';
+import { articleQueries } from './store/article-queries.ts';
+import type { Database } from './store/database.ts';
+import { indexStore, type IndexStore } from './store/index-store.ts';
+import { renderedStore } from './store/rendered.ts';
+import { createApp, type Readiness } from './web/app.ts';
+import { loadAssets, type Assets } from './web/assets.ts';
+import { createImageSizes } from './web/image-sizes.ts';
+import { createPageCache, createRevisions } from './web/page-cache.ts';
+import type { PageContext } from './web/page-context.ts';
+import { createWebServer } from './web/server.ts';
+import { loadViews } from './web/views.ts';
+import type { Work } from './workers/tasks.ts';
+
+/** Folder that holds `views/` and `public/`, from `src/` and from `dist/` alike. */
+const PROJECT_DIR = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Parts {
+  readonly environment: Environment;
+  readonly db: Database;
+  readonly work: Work;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** `--reindex`: the derived tables are built anew, and an emptied folder is taken at its word. */
+  readonly reindex: boolean;
+}
+
+export interface Inkloop {
+  readonly server: Server;
+  readonly loop: Loop;
+}
+
+/** Puts the parts together; nothing runs until the loop is started and the server listens. */
+export async function compose(parts: Parts): Promise<Inkloop> {
+  const { environment, db, work, clock, log, reindex } = parts;
+  const store = indexStore(db);
+  if (reindex) store.rebuild();
+  const revisions = createRevisions();
+  const loop = createLoop({
+    root: environment.contentDir,
+    store,
+    work,
+    clock,
+    log,
+    relistSeconds: environment.relistSeconds,
+    polling: environment.watchPolling,
+    concurrency: 2 * environment.workers,
+    showsUnpublished: environment.isDevelopment,
+    acceptsEmptying: reindex,
+    onChanged: () => revisions.raise('site'),
+  });
+  const cache = createPageCache(revisions);
+  const assets = await loadAssets(join(PROJECT_DIR, 'public'));
+  const context = pageContext(parts, store, loop, assets);
+  const app = createApp({
+    context,
+    cache,
+    log,
+    trustProxy: environment.trustProxy,
+    failurePage: readFailurePage(assets),
+    isComplete: () => loop.status().isConverged,
+    readiness: () => readiness(loop),
+  });
+  return { server: createWebServer(app, cache), loop };
+}
+
+function pageContext({ environment, db, work }: Parts, store: IndexStore, loop: Loop, assets: Assets): PageContext {
+  return {
+    site: () => loop.site(),
+    articles: articleQueries(db),
+    identities: store.identities,
+    rendered: renderedStore(db),
+    lastGood: (path) => store.lastGood(path),
+    render: (task) => work.render(task),
+    imageSizes: createImageSizes(environment.contentDir),
+    assets,
+    views: loadViews(join(PROJECT_DIR, 'views'), environment.isDevelopment),
+    contentDir: environment.contentDir,
+    baseUrl: environment.baseUrl,
+    isDevelopment: environment.isDevelopment,
+  };
+}
+
+function readFailurePage(assets: Assets): string {
+  return readFileSync(join(PROJECT_DIR, 'public', '500.html'), 'utf8').replaceAll('{{stylesheet}}', assets.stylesheet);
+}
+
+function readiness(loop: Loop): Readiness {
+  const { isConverged, isHealthy, reason, pending } = loop.status();
+  if (isConverged) return { isReady: isHealthy, reason };
+  return { isReady: false, reason: reason ?? `the index is being built, ${pending} files to go` };
+}

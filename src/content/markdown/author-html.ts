@@ -1,0 +1,82 @@
+import { escapeHtml } from '../../text/escape-html.ts';
+import { cutAuthorHtml, type AuthorPiece, type AuthorTag } from './author-tags.ts';
+import { targetOf } from './links.ts';
+import { renderMedia } from './media.ts';
+import { authorTagName, decodeEntities } from './sanitize.ts';
+import { keep, textHtml, type Page } from './page.ts';
+
+const SOUND_AND_FILM = /^(?:audio|video)$/;
+
+/**
+ * An author's HTML made ready for the sanitizer: strict tags only, images and films as the renderer makes them,
+ * frames as links. What the sanitizer will not allow it still takes away.
+ */
+export function renderAuthorHtml(html: string, isBlock: boolean, page: Page): string {
+  let result = '';
+  for (const piece of withPlayersResolved(cutAuthorHtml(html))) result += renderPiece(piece, isBlock, page);
+  return result;
+}
+
+function renderPiece(piece: AuthorPiece, isBlock: boolean, page: Page): string {
+  if (piece.kind === 'text') return escapeStray(piece.text);
+  if (piece.kind === 'close') return authorTagName(piece.name) === null ? '' : `</${piece.name}>`;
+  if (piece.name === 'iframe') return renderFrame(piece, isBlock, page);
+  if (piece.name === 'img' || SOUND_AND_FILM.test(piece.name)) return renderAuthorMedia(piece, page);
+  if (authorTagName(piece.name) === null) return '';
+  const attributes = [...piece.attributes].map(([name, value]) => ` ${name}="${value.replace(/"/g, '&quot;')}"`);
+  return `<${piece.name}${attributes.join('')}>`;
+}
+
+/** Entities keep their meaning; a lone `<` is text. */
+function escapeStray(text: string): string {
+  return text.replace(/</g, '&lt;').replace(/[\ufdd0-\ufdef]/g, '\ufffd');
+}
+
+function renderAuthorMedia(tag: AuthorTag, page: Page): string {
+  const media = {
+    src: plain(tag.attributes.get('src')),
+    alt: plain(tag.attributes.get('alt') ?? tag.attributes.get('aria-label')),
+    title: plain(tag.attributes.get('title')) || null,
+    width: tag.attributes.get('width'),
+    height: tag.attributes.get('height'),
+  };
+  return keep(page, renderMedia(media, page.context, page.phrases, page.count));
+}
+
+function renderFrame(tag: AuthorTag, isBlock: boolean, page: Page): string {
+  const target = targetOf(plain(tag.attributes.get('src')), page.context);
+  if (target.kind === 'nowhere' || target.kind === 'content') return '';
+  const title = plain(tag.attributes.get('title'));
+  const host = /^https?:\/\/([^/?#]+)/i.exec(target.href)?.[1];
+  const label = title || `${page.phrases.embedded}${host === undefined ? '' : `: ${host}`}`;
+  const link = keep(page, `<a href="${escapeHtml(target.href)}">${textHtml(label)}</a>`);
+  return isBlock ? `<p>${link}</p>` : link;
+}
+
+/**
+ * Takes the first `<source>` of a player as its address and drops the rest of the element, so that a player is one
+ * piece; drops what stands between `<iframe>` and its end.
+ */
+function* withPlayersResolved(pieces: readonly AuthorPiece[]): Generator<AuthorPiece> {
+  let open: AuthorTag | null = null;
+  for (const piece of pieces) {
+    if (open === null) {
+      if (piece.kind === 'open' && (SOUND_AND_FILM.test(piece.name) || piece.name === 'iframe')) open = piece;
+      else yield piece;
+    } else if (piece.kind === 'close' && piece.name === open.name) {
+      yield open;
+      open = null;
+    } else if (piece.kind === 'open' && piece.name === 'source') open = withSource(open, piece);
+  }
+  if (open !== null) yield open;
+}
+
+function withSource(player: AuthorTag, source: AuthorTag): AuthorTag {
+  const src = source.attributes.get('src');
+  if (src === undefined || player.attributes.has('src')) return player;
+  return { ...player, attributes: new Map([...player.attributes, ['src', src]]) };
+}
+
+function plain(value: string | undefined): string {
+  return decodeEntities(value ?? '');
+}

@@ -1,0 +1,75 @@
+import type { ContentProblem } from '../../errors.ts';
+import type { AnchorPlan } from './anchors.ts';
+import type { Heading, Outline, Section } from './document.ts';
+import { lintBlocks } from './lint.ts';
+import type { NotePlan } from './notes.ts';
+import { addBlockText, inlineText, type PlainLines } from './plain-text.ts';
+import { findReferences } from './references.ts';
+import type { Block } from './tokens.ts';
+import { countWords } from './word-count.ts';
+
+/** Everything about a text short of its HTML, from its one token tree. */
+export function outlineOf(
+  blocks: readonly Block[],
+  anchors: AnchorPlan,
+  notes: NotePlan,
+  source: string,
+  bodyLine: number,
+): Outline {
+  const { sections, codeLines } = sectionsOf(blocks, anchors.headings);
+  const references = findReferences(blocks, source, bodyLine);
+  const problems: ContentProblem[] = lintBlocks(blocks, { anchors, notes, references, source, bodyLine });
+  return {
+    headings: blocks.flatMap((block) => (block.type === 'heading' ? (anchors.headings.get(block) ?? []) : [])),
+    sections,
+    counts: countWords(
+      sections.flatMap(({ title, text }) => [title, text]),
+      codeLines,
+    ),
+    references,
+    anchors: [...[...anchors.headings.values()].map(({ id }) => id), ...anchors.authored],
+    opening: openingOf(blocks),
+    problems,
+  };
+}
+
+function sectionsOf(
+  blocks: readonly Block[],
+  headings: AnchorPlan['headings'],
+): { sections: Section[]; codeLines: number } {
+  const sections: Section[] = [];
+  let heading: Heading | null = null;
+  let lines: PlainLines = { prose: [], code: [] };
+  let codeLines = 0;
+  const close = (): void => {
+    if (heading === null && lines.prose.length === 0 && lines.code.length === 0) return;
+    codeLines += lines.code.reduce((sum, code) => sum + code.split('\n').length, 0);
+    sections.push({
+      anchor: heading?.id ?? null,
+      title: heading?.text ?? '',
+      text: lines.prose.filter((line) => line !== '').join('\n'),
+      code: lines.code.join('\n'),
+    });
+  };
+  for (const block of blocks) {
+    if (block.type !== 'heading') {
+      addBlockText(block, lines);
+      continue;
+    }
+    close();
+    heading = headings.get(block) ?? null;
+    lines = { prose: [], code: [] };
+  }
+  close();
+  return { sections, codeLines };
+}
+
+/** The first paragraph that says something, for a missing excerpt. */
+function openingOf(blocks: readonly Block[]): string {
+  for (const block of blocks) {
+    if (block.type !== 'paragraph') continue;
+    const text = inlineText(block.tokens.filter((token) => token.type !== 'image'));
+    if (text) return text;
+  }
+  return '';
+}

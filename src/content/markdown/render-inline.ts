@@ -1,0 +1,82 @@
+import { isOnlyHan } from '../../text/han.ts';
+import { renderAuthorHtml } from './author-html.ts';
+import { contentMarker, targetOf } from './links.ts';
+import { texToMathml } from './math.ts';
+import { renderMedia } from './media.ts';
+import { keep, textHtml, type Page } from './page.ts';
+import { inlineText } from './plain-text.ts';
+import { ownTag } from './sanitize.ts';
+import type { Image, Inline, Link, NoteReference, Span } from './tokens.ts';
+
+/** Inline tokens as HTML for the sanitizer. */
+export function renderInline(tokens: readonly Inline[], page: Page): string {
+  let html = '';
+  for (const token of tokens) html += renderToken(token, page);
+  return html;
+}
+
+function renderToken(token: Inline, page: Page): string {
+  switch (token.type) {
+    case 'text':
+    case 'escape':
+      return textHtml(token.text);
+    case 'codespan':
+      return `<code>${textHtml(token.text)}</code>`;
+    case 'br':
+      return '<br>\n';
+    case 'html':
+      return renderAuthorHtml(token.text, false, page);
+    case 'checkbox':
+      return keep(page, checkbox(token.checked, page));
+    case 'inlineMath':
+      return renderMath(token.text, token.display, page);
+    case 'noteReference':
+      return renderReference(token, page);
+    case 'link':
+      return renderLink(token, page);
+    case 'image':
+      return keep(page, renderMedia(mediaOf(token), page.context, page.phrases, page.count));
+    default:
+      return renderSpan(token, page);
+  }
+}
+
+/** A task of a list; only we make form controls. */
+export function checkbox(isChecked: boolean, { phrases }: Page): string {
+  const label = isChecked ? phrases.done : phrases.open;
+  return `<input type="checkbox" disabled${isChecked ? ' checked' : ''} aria-label="${label}"> `;
+}
+
+/** A formula, or its source when it cannot be set. */
+export function renderMath(tex: string, display: boolean, page: Page): string {
+  const html = texToMathml(tex, display);
+  return html === null ? `<code>${textHtml(tex)}</code>` : keep(page, html);
+}
+
+/** What an image token shows. */
+export function mediaOf(image: Image): { src: string; alt: string; title: string | null } {
+  return { src: image.href, alt: inlineText(image.tokens), title: image.title };
+}
+
+function renderReference(token: NoteReference, page: Page): string {
+  const place = page.parsed.notes.references.get(token);
+  if (!place) return textHtml(token.raw);
+  const { number, use } = place;
+  const id = use === 1 ? `fnref-${number}` : `fnref-${number}-${use}`;
+  return keep(page, `<a class="fnref" id="${id}" href="#fn-${number}" aria-describedby="fn-h">${number}</a>`);
+}
+
+function renderLink(link: Link, page: Page): string {
+  const content = link.autolink === true ? textHtml(link.text) : renderInline(link.tokens, page);
+  const target = targetOf(link.href, page.context);
+  if (target.kind === 'nowhere') return content;
+  const href = target.kind === 'content' ? contentMarker(target.path, target.fragment) : target.href;
+  return `${ownTag('a', { href, title: link.title || null })}${content}</a>`;
+}
+
+function renderSpan(span: Span, page: Page): string {
+  const content = renderInline(span.tokens, page);
+  if (span.type !== 'em') return `<${span.type}>${content}</${span.type}>`;
+  const open = isOnlyHan(inlineText(span.tokens)) ? ownTag('em', { class: 'dot' }) : '<em>';
+  return `${open}${content}</em>`;
+}

@@ -1,0 +1,179 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** Stands in tags of our own making; `cleanText` keeps it out of everything an author writes. */
+const OWN = '\ufdd0';
+
+/** Tags an author may write, each with the attributes it keeps. Attributes of all: lang, dir, title. */
+const AUTHOR_TAGS: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'hreflang'],
+  abbr: [],
+  b: [],
+  bdi: [],
+  bdo: [],
+  blockquote: ['cite'],
+  br: [],
+  caption: [],
+  cite: [],
+  code: [],
+  col: ['span'],
+  colgroup: ['span'],
+  dd: [],
+  del: ['datetime'],
+  details: ['open'],
+  dfn: [],
+  div: [],
+  dl: [],
+  dt: [],
+  em: [],
+  figcaption: [],
+  figure: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  hr: [],
+  i: [],
+  ins: ['datetime'],
+  kbd: [],
+  li: ['value'],
+  mark: [],
+  ol: ['start', 'reversed', 'type'],
+  p: [],
+  pre: [],
+  q: ['cite'],
+  rp: [],
+  rt: [],
+  ruby: [],
+  s: [],
+  samp: [],
+  small: [],
+  span: [],
+  strong: [],
+  sub: [],
+  summary: [],
+  sup: [],
+  table: [],
+  tbody: [],
+  td: ['colspan', 'rowspan', 'headers'],
+  tfoot: [],
+  th: ['colspan', 'rowspan', 'scope', 'headers'],
+  thead: [],
+  time: ['datetime'],
+  tr: [],
+  u: [],
+  ul: [],
+  var: [],
+  wbr: [],
+};
+const EVERYWHERE = ['lang', 'dir', 'title', 'id'];
+
+/** Obsolete or page-level elements, and what is meant by them. */
+const RENAMED: Readonly<Record<string, string>> = {
+  h1: 'h2',
+  tt: 'code',
+  strike: 's',
+  acronym: 'abbr',
+  center: 'div',
+  section: 'div',
+  article: 'div',
+  aside: 'div',
+  header: 'div',
+  footer: 'div',
+  main: 'div',
+  nav: 'div',
+};
+
+/** What only our own markup carries; style and event handlers are in neither list. */
+const OWN_TAGS = ['aside', 'section', 'button', 'img', 'input'];
+const OWN_ATTRIBUTES = [
+  ...['class', 'id', 'href', 'src', 'alt', 'title', 'role', 'tabindex', 'type', 'width', 'height', 'start', 'scope'],
+  ...['aria-label', 'aria-labelledby', 'aria-hidden', 'aria-describedby', 'hreflang', 'lang', 'rel'],
+];
+/** Browsers stop at 512; articles do not come near this. */
+const MAX_HTML_DEPTH = 100;
+
+/** Decides about the attributes of an author's tag whose fate depends on the page. */
+export interface AuthorRules {
+  /** A safe address for a link, or null for none. */
+  readonly href: (written: string) => string | null;
+  /** Whether this id may be given, here and now; called once per tag, in reading order. */
+  readonly id: (written: string) => boolean;
+}
+
+/** An opening tag of our own; attributes that are null or false are left out. */
+export function ownTag(name: string, attributes: Readonly<Record<string, string | null>> = {}): string {
+  let html = `<${name} own="${OWN}"`;
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== null) html += ` ${key}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')}"`;
+  }
+  return `${html}>`;
+}
+
+/** Passes rendered HTML through the allow-list: our own tags as they are, all others as an author's. */
+export function sanitizeArticle(html: string, rules: AuthorRules): string {
+  return sanitizeHtml(html, {
+    allowedTags: ALLOWED_TAGS,
+    allowedAttributes: ALLOWED_ATTRIBUTES,
+    allowedSchemes: ['http', 'https', 'mailto', 'tel', 'inkloop'],
+    selfClosing: ['br', 'hr', 'img', 'wbr', 'col', 'input'],
+    nestingLimit: MAX_HTML_DEPTH,
+    parseStyleAttributes: false,
+    transformTags: {
+      '*': (tagName, attribs) => {
+        const { own, ...rest } = attribs;
+        return own === OWN ? { tagName, attribs: rest } : judgeAuthorTag(tagName, rest, rules);
+      },
+    },
+  })
+    .replace(/ \/>/g, '>')
+    .replace(/<p><\/p>\n?/g, '');
+}
+
+/** What an author's tag is called in the page, or null when it has no place there; its content stays. */
+export function authorTagName(written: string): string | null {
+  const name = RENAMED[written] ?? written;
+  return Object.hasOwn(AUTHOR_TAGS, name) ? name : null;
+}
+
+const ALLOWED_TAGS = [...Object.keys(AUTHOR_TAGS), ...OWN_TAGS];
+const ALLOWED_ATTRIBUTES = Object.fromEntries(
+  ALLOWED_TAGS.map((tag) => [tag, [...OWN_ATTRIBUTES, ...EVERYWHERE, ...(AUTHOR_TAGS[tag] ?? [])]]),
+);
+
+function judgeAuthorTag(
+  written: string,
+  attribs: Readonly<Record<string, string>>,
+  rules: AuthorRules,
+): { tagName: string; attribs: Record<string, string> } {
+  const tagName = authorTagName(written);
+  const allowed = tagName === null ? undefined : AUTHOR_TAGS[tagName];
+  // `renderAuthorHtml` has left such tags out already; a span of them does no harm.
+  if (tagName === null || !allowed) return { tagName: 'span', attribs: {} };
+  const kept: Record<string, string> = {};
+  for (const name of [...EVERYWHERE, ...allowed]) {
+    const value = name === 'id' && tagName === 'a' ? (attribs['id'] ?? attribs['name']) : attribs[name];
+    if (value === undefined) continue;
+    if (name === 'id') {
+      if (rules.id(value)) kept['id'] = value;
+    } else if (name === 'href' || name === 'cite') {
+      const href = rules.href(value);
+      if (href !== null) kept[name] = href;
+    } else kept[name] = value;
+  }
+  return { tagName, attribs: kept };
+}
+
+const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/;
+const LONE_AMPERSAND = new RegExp(`&(?!${ENTITY.source.slice(1)})`, 'g');
+
+/** Named and numeric character references as characters; anything else stays as written. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&') || !ENTITY.test(text)) return text;
+  const strict = text.replace(LONE_AMPERSAND, '&amp;').replace(/</g, '&lt;');
+  return sanitizeHtml(strict, { allowedTags: [], allowedAttributes: {} })
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
+}

@@ -1,0 +1,151 @@
+import { excerptOf } from '../text/clean.ts';
+import { isOneEditAway } from '../text/edit-distance.ts';
+import type { BlockProblem, FrontMatterEntry } from '../text/front-matter.ts';
+import type { ParseContext } from './article.ts';
+import type { ArticlePlace } from './article-place.ts';
+import { readDeclared } from './field-readers.ts';
+import { FIELDS, type FieldDeclaration, type FieldName, type FieldValues } from './fields.ts';
+import type { ProblemNotes } from './problem-notes.ts';
+
+export interface ReadFields {
+  readonly values: FieldValues;
+  readonly declared: Readonly<Record<string, readonly string[]>>;
+  /** Lines of the keys by field name. */
+  readonly lines: Readonly<Record<string, number>>;
+}
+
+/** Which field a key means. `declared` ones are those of `site.yaml`. */
+interface KnownKey {
+  readonly name: string;
+  readonly field: FieldName | null;
+  /** The spelling that needs no remark about case. */
+  readonly spelling: string;
+  readonly kind: 'own' | 'chinese' | 'other' | 'negated' | 'declared';
+}
+
+const NAMES = Object.keys(FIELDS).filter((name): name is FieldName => Object.hasOwn(FIELDS, name));
+const DECLARATIONS: Readonly<Record<FieldName, FieldDeclaration<unknown>>> = FIELDS;
+
+/** Every built-in name in lower case: own names first, so that suggestions prefer them. */
+const KNOWN_KEYS: ReadonlyMap<string, KnownKey> = new Map(
+  (['own', 'other', 'negated', 'chinese'] as const).flatMap((kind) =>
+    NAMES.flatMap((field) => spellings(field, kind).map((spelling) => [foldKey(spelling), { name: field, field, spelling, kind }])),
+  ),
+);
+
+/** Keys that would reach into JavaScript's own objects in careless code; they are never fields. */
+const IGNORED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+function spellings(name: FieldName, kind: KnownKey['kind']): readonly string[] {
+  const declaration = DECLARATIONS[name];
+  if (kind === 'own') return [name];
+  if (kind === 'other') return declaration.otherNames ?? [];
+  if (kind === 'negated') return declaration.negatedNames ?? [];
+  return declaration.chineseName === undefined ? [] : [declaration.chineseName];
+}
+
+function foldKey(key: string): string {
+  return key.normalize('NFKC').toLowerCase();
+}
+
+/** Whether a key means a field, built in or declared by the site. */
+export function isKnownKey(key: string, context: ParseContext): boolean {
+  return findKey(key, context) !== null;
+}
+
+/** The name a problem under this key is reported with: its field, else `frontmatter`. */
+export function fieldOfProblem(problem: BlockProblem, context: ParseContext): string {
+  return (problem.key === null ? null : findKey(problem.key, context)?.name) ?? 'frontmatter';
+}
+
+/** Reads the entries of the front matter field by field; what is wrong with them goes into `notes`. */
+export function readFields(
+  entries: readonly FrontMatterEntry[],
+  place: ArticlePlace,
+  context: ParseContext,
+  notes: ProblemNotes,
+): ReadFields {
+  const values: Partial<Record<FieldName, unknown>> = {};
+  const declared: [string, readonly string[]][] = [];
+  const seen = new Map<string, FrontMatterEntry>();
+  for (const entry of entries) {
+    const known = findKey(entry.key, context);
+    const name = known?.name ?? 'frontmatter';
+    const identity = known?.name ?? `"${entry.key}"`;
+    const earlier = seen.get(identity);
+    if (earlier !== undefined) {
+      refuseDuplicate(entry, earlier, name, notes);
+      continue;
+    }
+    seen.set(identity, entry);
+    if (known === null) {
+      warnOfUnknown(entry, context, notes);
+      continue;
+    }
+    warnOfSpelling(entry, known, notes);
+    const site = { field: name, line: entry.line, isNegated: known.kind === 'negated', place, context, notes };
+    if (known.field !== null) values[known.field] = DECLARATIONS[known.field].read(entry.value, site) ?? undefined;
+    else declared.push([name, readDeclared(entry.value, site) ?? []]);
+  }
+  const lines = [...seen].filter(([name]) => !name.startsWith('"')).map(([name, entry]): [string, number] => [name, entry.line]);
+  return {
+    values: values as FieldValues, // each value comes from the reader that FieldValues is typed by
+    declared: Object.fromEntries(declared.filter(([, texts]) => texts.length > 0)),
+    lines: Object.fromEntries(lines),
+  };
+}
+
+function findKey(key: string, context: ParseContext): KnownKey | null {
+  if (IGNORED_KEYS.has(key)) return null;
+  const folded = foldKey(key);
+  const builtIn = KNOWN_KEYS.get(folded);
+  if (builtIn !== undefined) return builtIn;
+  const name = context.declaredFields.find((declared) => declared === key || foldKey(declared) === folded);
+  return name === undefined ? null : { name, field: null, spelling: name, kind: 'declared' };
+}
+
+function refuseDuplicate(entry: FrontMatterEntry, earlier: FrontMatterEntry, field: string, notes: ProblemNotes): void {
+  const key = excerptOf(entry.key);
+  const same = entry.key === earlier.key ? 'it is' : `\`${excerptOf(earlier.key)}\` means the same field and is`;
+  notes.refuse(field, entry.line, `The key \`${key}\` is a duplicate: ${same} already set on line ${earlier.line}.`, 'Keep one of them.');
+}
+
+function warnOfSpelling(entry: FrontMatterEntry, { name, spelling, kind }: KnownKey, notes: ProblemNotes): void {
+  if (entry.key !== spelling) {
+    const isLower = spelling === spelling.toLowerCase();
+    const how = isLower ? `in lower case, \`${spelling}\`` : `exactly \`${spelling}\``;
+    notes.warn(name, entry.line, `The key \`${excerptOf(entry.key)}\` is accepted, but it is written ${how}.`, `Write \`${spelling}:\`.`);
+  }
+  if (kind === 'other') {
+    notes.warn(name, entry.line, `The key \`${spelling}\` comes from another engine and is read as \`${name}\`.`, `Write \`${name}:\`.`);
+  }
+  if (kind === 'negated') {
+    const message = `The key \`${spelling}\` comes from another engine and is read as the opposite of \`${name}\`.`;
+    notes.warn(name, entry.line, message, `Write \`${name}: true\` or \`${name}: false\`.`);
+  }
+}
+
+function warnOfUnknown(entry: FrontMatterEntry, context: ParseContext, notes: ProblemNotes): void {
+  const key = excerptOf(entry.key);
+  if (IGNORED_KEYS.has(entry.key)) {
+    notes.warn('frontmatter', entry.line, `The key \`${key}\` is never a field; it is ignored.`, 'Delete it.');
+    return;
+  }
+  const meant = suggestKey(entry.key, context);
+  const message = meant === null ? `The key \`${key}\` is unknown; it is ignored.` : `The key \`${key}\` is unknown; did you mean \`${meant}\`?`;
+  const hint = meant === null ? 'Delete it, or declare it under `fields` in `site.yaml`.' : `Write \`${meant}:\`.`;
+  notes.warn('frontmatter', entry.line, message, hint);
+}
+
+/** The known name one typing slip away. Of one or two Latin letters everything is a slip away, so nothing is said. */
+function suggestKey(key: string, context: ParseContext): string | null {
+  const folded = foldKey(key);
+  if (folded.length < 3 && /^[\p{ASCII}]*$/u.test(folded)) return null;
+  for (const [spelling, known] of KNOWN_KEYS) if (isOneEditAway(folded, spelling)) return suggestionOf(known);
+  return context.declaredFields.find((declared) => isOneEditAway(folded, foldKey(declared))) ?? null;
+}
+
+/** Another engine's name is understood, but ours is the one to learn. */
+function suggestionOf({ kind, spelling, name }: KnownKey): string {
+  return kind === 'other' ? `${name}\` (also written \`${spelling}` : spelling;
+}

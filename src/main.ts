@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { compose } from './compose.ts';
+import { BadEnvironment, readEnvironment, type Environment } from './environment.ts';
+import { systemClock } from './reconcile/clock.ts';
+import { NewerDatabase, openDatabase } from './store/database.ts';
+import { createWorkerPool } from './workers/pool.ts';
+
+/** How long requests under way may take to finish after a signal. */
+const STOP_MS = 10_000;
+
+async function start(environment: Environment): Promise<void> {
+  const log = pino({ level: environment.logLevel });
+  const db = openDatabase(environment.dataDir);
+  const pool = createWorkerPool(environment.workers);
+  const reindex = process.argv.includes('--reindex');
+  const { server, loop } = await compose({ environment, db, work: pool, clock: systemClock, log, reindex });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(environment.port, environment.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  log.info(`listening on http://${environment.host}:${port}, content from ${environment.contentDir}`);
+
+  let isStopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info(`${signal}: finishing requests`);
+    const forced = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await Promise.all([closed, loop.stop()]);
+    clearTimeout(forced);
+    await pool.close();
+    db.close();
+  };
+  process.once('SIGTERM', () => void stop('SIGTERM'));
+  process.once('SIGINT', () => void stop('SIGINT'));
+
+  await loop.start();
+  const { files, isConverged, reason } = loop.status();
+  if (isConverged) log.info(`ready: ${files} content files`);
+  else log.warn(`not ready: ${reason ?? 'some files are being looked at again'}`);
+}
+
+try {
+  await start(readEnvironment(process.env));
+} catch (error) {
+  if (!(error instanceof BadEnvironment || error instanceof NewerDatabase)) throw error;
+  process.stderr.write(`inkloop: ${error.message}\n`);
+  process.exitCode = 1;
+}

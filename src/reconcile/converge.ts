@@ -1,0 +1,138 @@
+import { setImmediate } from 'node:timers/promises';
+import type { IndexStore } from '../store/index-store.ts';
+import type { IndexBatch } from '../store/index-writer.ts';
+import type { FileStamp } from './disk.ts';
+import type { Doubts } from './doubts.ts';
+import type { Observed } from './observed.ts';
+import { plan, type JudgedFile } from './plan.ts';
+import { readDesired, type DesiredFile, type DesiredReader } from './read-desired.ts';
+
+export interface ConvergeDeps {
+  readonly store: IndexStore;
+  readonly observed: Observed;
+  readonly doubts: Doubts;
+  readonly reader: DesiredReader;
+  /** Files read at a time. */
+  readonly concurrency: number;
+  readonly onProgress: (remaining: number) => void;
+  readonly onCommitted: (batch: IndexBatch) => void;
+  readonly onUnreadable: (path: string, cause: unknown) => void;
+}
+
+export interface Convergence {
+  /** Files whose state is not believed yet; they have to be looked at again after the grace. */
+  readonly doubted: readonly string[];
+  /** Files that were gone by the time they were read; a full relist decides. */
+  readonly gone: readonly string[];
+  /** Whether readers see a difference. */
+  readonly isChanged: boolean;
+}
+
+/** Files planned together; small enough that the first pages of a large site appear soon. */
+const CHUNK = 96;
+
+/**
+ * Brings the index to what the changed files say, chunk by chunk. Observed state follows each commit and nothing else,
+ * so a failure anywhere leaves the rest to be found again by the next relist.
+ */
+export async function converge(
+  changed: readonly string[],
+  vanished: readonly string[],
+  listed: ReadonlyMap<string, FileStamp>,
+  deps: ConvergeDeps,
+): Promise<Convergence> {
+  const doubted: string[] = vanished.filter((path) => deps.observed.held.has(path) && !deps.doubts.isBelieved(path, 'gone'));
+  const removed = vanished.filter((path) => !doubted.includes(path));
+  const gone: string[] = [];
+  let isChanged = false;
+  // Where two new files ask for one address, the one first in this order gets it; see the rules on collisions.
+  const queue = [...changed].sort(byPrecedence);
+  let pendingRemovals = removed;
+  while (queue.length > 0 || pendingRemovals.length > 0) {
+    const read = await readAll(queue.splice(0, CHUNK), listed, deps);
+    const judged = believed(read, deps, doubted, gone);
+    isChanged = (await applyPlan(judged, pendingRemovals, deps)) || isChanged;
+    pendingRemovals = [];
+    deps.onProgress(queue.length);
+  }
+  if (isChanged) await settleLost(listed, deps);
+  return { doubted, gone, isChanged };
+}
+
+async function readAll(paths: readonly string[], listed: ReadonlyMap<string, FileStamp>, deps: ConvergeDeps): Promise<DesiredFile[]> {
+  const results: DesiredFile[] = [];
+  const waiting = [...paths];
+  const readNext = async (): Promise<void> => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const stamp = listed.get(path);
+      if (stamp !== undefined) results.push(await readDesired(path, stamp, deps.reader, deps.observed));
+    }
+  };
+  await Promise.all(Array.from({ length: deps.concurrency }, readNext));
+  return results;
+}
+
+/** Keeps what may be acted on now: a served file that suddenly reads as broken gets a grace first. */
+function believed(read: readonly DesiredFile[], deps: ConvergeDeps, doubted: string[], gone: string[]): JudgedFile[] {
+  const judged: JudgedFile[] = [];
+  for (const result of read) {
+    if (result.is === 'gone') gone.push(result.path);
+    else if (result.is === 'unreadable') deps.onUnreadable(result.path, result.cause);
+    else if (isBroken(result.file, deps.observed) && !deps.doubts.isBelieved(result.file.path, result.file.seen.hash)) {
+      doubted.push(result.file.path);
+    } else {
+      deps.doubts.clear(result.file.path);
+      judged.push(result.file);
+    }
+  }
+  return judged;
+}
+
+function isBroken({ path, wanted, seen }: JudgedFile, observed: Observed): boolean {
+  return wanted === null && observed.held.has(path) && observed.statuses.get(path)?.hash !== seen.hash;
+}
+
+/** Precious facts go first: they are idempotent, so a crash between the two writes is healed by the next pass. */
+async function applyPlan(judged: readonly JudgedFile[], vanished: readonly string[], deps: ConvergeDeps): Promise<boolean> {
+  const { store, observed } = deps;
+  const at = deps.reader.context.now.toISOString();
+  const steps = plan({ judged, vanished, at }, observed);
+  const ids = await store.identities.ensure(steps.keys, at);
+  await store.identities.rememberOldSlugs(steps.oldSlugs);
+  await store.identities.bury(steps.tombstones);
+  for (const batch of steps.batches) {
+    store.writer.apply(batch, ids);
+    observed.advance(batch);
+    deps.onCommitted(batch);
+    await setImmediate();
+  }
+  await store.identities.revive(steps.occupied);
+  return steps.batches.some(({ upserts, removals }) => upserts.length + removals.length > 0);
+}
+
+/** A freed address passes on without an edit: files that lost theirs ask again until nothing moves. */
+async function settleLost(listed: ReadonlyMap<string, FileStamp>, deps: ConvergeDeps): Promise<void> {
+  for (let isMoving = true; isMoving; ) {
+    const lost = [...deps.observed.statuses.values()].filter(({ outcome }) => outcome === 'lost').map(({ path }) => path);
+    const stamps = new Map(lost.map((path) => [path, listed.get(path) ?? stampSeen(path, deps.observed)]));
+    const read = lost.length === 0 ? [] : await readAll(lost, stamps, deps);
+    isMoving = lost.length > 0 && (await applyPlan(believed(read, deps, [], []), [], deps));
+  }
+}
+
+function stampSeen(path: string, observed: Observed): FileStamp {
+  const { mtimeMs = 0, size = 0, ino = 0 } = observed.statuses.get(path) ?? {};
+  return { mtimeMs, size, ino };
+}
+
+/** A bundle goes before a single file, no language suffix before a suffix, then path order. */
+export function byPrecedence(a: string, b: string): number {
+  return rank(a) - rank(b) || (a < b ? -1 : 1);
+}
+
+function rank(path: string): number {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const isBundle = /^index\./i.test(name);
+  const hasSuffix = /\.[a-z]{2}(?:[-_][a-z0-9]+)*\.md$/i.test(name);
+  return (isBundle ? 0 : 2) + (hasSuffix ? 1 : 0);
+}

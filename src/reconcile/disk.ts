@@ -1,0 +1,156 @@
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { join, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+
+/** What tells two states of a file apart without reading it. */
+export interface FileStamp {
+  readonly mtimeMs: number;
+  readonly size: number;
+  readonly ino: number;
+}
+
+/** The content folder, or a part of it, as it stands on disk. */
+export interface Listing {
+  /** Changes when the content folder itself is replaced, so that watching can begin anew. */
+  readonly rootId: string;
+  /** Markdown files under `posts/` and `pages/`, by path relative to the content folder. */
+  readonly articles: ReadonlyMap<string, FileStamp>;
+  /** Every other file that may be served or shown. */
+  readonly assets: ReadonlyMap<string, FileStamp>;
+  /** `site.yaml`, when it is there. */
+  readonly siteFile: FileStamp | null;
+  /** Entries that were left out and why, for the content status. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** Thrown when the folder could not be read whole; what was seen so far must not be taken for everything. */
+export class ListingFailed extends Error {
+  override readonly name = 'ListingFailed';
+}
+
+export const SITE_FILE = 'site.yaml';
+
+/** How long the walk may keep the event loop before it lets requests through. */
+const SLICE_MS = 4;
+/** Deeper than any real content folder; a guard against mounts that contain themselves. */
+const MAX_DEPTH = 24;
+
+/** Hidden files and what editors and sync clients leave beside a text while saving it. */
+export function isLitter(name: string): boolean {
+  return /^[.#~]|~$|^4913$|\.(?:sw[a-p]|tmp|temp|bak|orig|part|crdownload)$/i.test(name) || name === 'node_modules';
+}
+
+const ARTICLE = /^(?:posts|pages)\/.+\.md$/i;
+
+interface Walk {
+  readonly rootId: string;
+  readonly root: string;
+  readonly articles: Map<string, FileStamp>;
+  readonly assets: Map<string, FileStamp>;
+  readonly refused: Map<string, string>;
+  siteFile: FileStamp | null;
+  sliceEnds: number;
+}
+
+/**
+ * Lists the content folder, or only some entries of it (`posts/hello`, `posts/hello.zh.md`).
+ * Links that lead out of the folder, and linked folders, are refused; a listed entry that is not there is simply absent.
+ * @throws ListingFailed when the root or a folder in it cannot be read
+ */
+export async function listContent(root: string, units: readonly string[] | null): Promise<Listing> {
+  // Resolved once, so that a root swapped during the walk cannot mix two trees.
+  const { realRoot, rootId } = identifyRoot(root);
+  const walk: Walk = {
+    rootId,
+    root: realRoot,
+    articles: new Map(),
+    assets: new Map(),
+    refused: new Map(),
+    siteFile: null,
+    sliceEnds: performance.now() + SLICE_MS,
+  };
+  if (units === null) await visitFolder(walk, '', 0);
+  else for (const unit of units) await visitUnit(walk, unit);
+  return walk;
+}
+
+function identifyRoot(root: string): { realRoot: string; rootId: string } {
+  try {
+    const realRoot = realpathSync(root);
+    const { dev, ino } = statSync(realRoot);
+    return { realRoot, rootId: `${realRoot} ${dev} ${ino}` };
+  } catch (cause) {
+    throw new ListingFailed(`The content folder ${root} is not there.`, { cause });
+  }
+}
+
+async function visitUnit(walk: Walk, unit: string): Promise<void> {
+  let stats: Stats;
+  try {
+    stats = lstatSync(join(walk.root, unit));
+  } catch (error) {
+    if (isAbsent(error)) return;
+    throw new ListingFailed(`${unit} cannot be read.`, { cause: error });
+  }
+  if (stats.isDirectory()) await visitFolder(walk, unit, unit.split('/').length);
+  else visitFile(walk, unit, stats.isSymbolicLink());
+}
+
+async function visitFolder(walk: Walk, folder: string, depth: number): Promise<void> {
+  if (depth > MAX_DEPTH) {
+    walk.refused.set(folder, 'The folder is nested too deeply.');
+    return;
+  }
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(join(walk.root, folder), { withFileTypes: true });
+  } catch (error) {
+    if (folder !== '' && isAbsent(error)) return;
+    throw new ListingFailed(`The folder ${folder === '' ? walk.root : folder} cannot be read.`, { cause: error });
+  }
+  for (const entry of entries) {
+    if (isLitter(entry.name)) continue;
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) await visitFolder(walk, path, depth + 1);
+    else visitFile(walk, path, entry.isSymbolicLink());
+    if (performance.now() > walk.sliceEnds) {
+      await setImmediate();
+      walk.sliceEnds = performance.now() + SLICE_MS;
+    }
+  }
+}
+
+function visitFile(walk: Walk, path: string, isLink: boolean): void {
+  if (path.split('/').some(isLitter)) return;
+  let stats: Stats;
+  try {
+    if (isLink && !isInside(walk.root, realpathSync(join(walk.root, path)))) {
+      walk.refused.set(path, 'The link leads out of the content folder.');
+      return;
+    }
+    stats = statSync(join(walk.root, path));
+  } catch (error) {
+    if (isAbsent(error)) return;
+    if (!isLink) throw new ListingFailed(`${path} cannot be read.`, { cause: error });
+    walk.refused.set(path, 'The link leads nowhere.');
+    return;
+  }
+  if (!stats.isFile()) {
+    walk.refused.set(path, isLink ? 'A linked folder is not followed; move the folder here.' : 'This is not a regular file.');
+    return;
+  }
+  const stamp: FileStamp = { mtimeMs: stats.mtimeMs, size: stats.size, ino: stats.ino };
+  if (path === SITE_FILE) walk.siteFile = stamp;
+  else if (ARTICLE.test(path)) walk.articles.set(path, stamp);
+  else walk.assets.set(path, stamp);
+}
+
+/** Whether a real path lies in the folder `realRoot` or is it. */
+export function isInside(realRoot: string, realPath: string): boolean {
+  return realPath === realRoot || realPath.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep);
+}
+
+function isAbsent(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

@@ -1,0 +1,163 @@
+import type { Logger } from 'pino';
+import { parseContextFor } from '../content/parse-context.ts';
+import type { SiteConfig } from '../site/config.ts';
+import type { IndexStore } from '../store/index-store.ts';
+import { createAssetList } from './asset-list.ts';
+import type { Clock } from './clock.ts';
+import { converge, type Convergence } from './converge.ts';
+import { diffListing } from './diff.ts';
+import { listContent, type Listing } from './disk.ts';
+import { createDoubts } from './doubts.ts';
+import { createObserved, type Observed } from './observed.ts';
+import { dueBatch, nextDueAt } from './schedule.ts';
+import { createSiteFile, judgementFingerprint } from './site-file.ts';
+import type { Scope } from './wake.ts';
+import type { JudgeWork } from './work.ts';
+
+export interface PassDeps {
+  readonly root: string;
+  readonly store: IndexStore;
+  readonly work: JudgeWork;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Files read at a time. */
+  readonly concurrency: number;
+  /** Development: drafts and scheduled articles are shown, marked. */
+  readonly showsUnpublished: boolean;
+  /** Readers see something else from now on. */
+  readonly onChanged: () => void;
+}
+
+export interface PassOptions {
+  readonly scope: Scope;
+  /** Compare contents, not only stamps. */
+  readonly deep: boolean;
+  /** An operator confirmed that the folder, even if empty, is what is wanted. */
+  readonly acceptsEmptying: boolean;
+}
+
+export interface PassResult {
+  readonly rootId: string;
+  /** Why nothing was removed although files are gone; null when nothing was held back. */
+  readonly heldBack: string | null;
+  /** Files to look at again after the grace, and files whose absence a look at everything has to confirm. */
+  readonly doubted: readonly string[];
+  readonly gone: readonly string[];
+  readonly changes: number;
+  readonly nextDue: string | null;
+}
+
+/** Carries observed state from one pass to the next. */
+export interface Reconciler {
+  pass(options: PassOptions): Promise<PassResult>;
+  site(): SiteConfig;
+  files(): number;
+  pending(): number;
+}
+
+const HASHES_AT_A_TIME = 200;
+
+export function createReconciler(deps: PassDeps): Reconciler {
+  const { root, store, clock, log } = deps;
+  const doubts = createDoubts(() => clock.monotonic());
+  const assets = createAssetList();
+  const audience = deps.showsUnpublished ? 'editors' : 'readers';
+  if ((store.getFact('audience') ?? audience) !== audience) store.rebuild();
+  const siteFile = createSiteFile(root, store);
+  let observed = loadObserved();
+  let pending = 0;
+
+  function loadObserved(): Observed {
+    store.setFact('audience', audience);
+    siteFile.record();
+    return createObserved(store.loadStatuses(), store.loadHeld());
+  }
+
+  async function pass({ scope, deep, acceptsEmptying }: PassOptions): Promise<PassResult> {
+    if (!store.isIntact()) {
+      log.warn('the derived tables are missing or damaged; they are built again');
+      store.rebuild();
+      observed = loadObserved();
+    }
+    const listing = await listContent(root, scope);
+    const heldBack = scope === null && !acceptsEmptying ? reasonToHoldBack(listing) : null;
+    const isSiteChanged = scope === null && heldBack === null && noticeSite(listing);
+    const judgedUnder = judgementFingerprint(siteFile.config());
+    const { changed, vanished } = diffListing(listing.articles, observed.statuses, { judgedUnder, units: scope });
+    const rewritten = deep ? await findRewritten(listing, new Set(changed)) : [];
+    // Only a look at the whole folder may conclude that something is gone.
+    const removed = scope === null && heldBack === null ? vanished : [];
+    const result = await bring([...changed, ...rewritten], removed, listing, judgedUnder);
+    const isDue = publishDue();
+    if (assets.notice(listing, scope) || isSiteChanged || isDue || result.isChanged) deps.onChanged();
+    return {
+      rootId: listing.rootId,
+      heldBack,
+      doubted: result.doubted,
+      gone: [...result.gone, ...(scope === null ? [] : vanished)],
+      changes: changed.length + rewritten.length + removed.length,
+      nextDue: nextDueAt(observed),
+    };
+  }
+
+  function reasonToHoldBack(listing: Listing): string | null {
+    if (listing.siteFile === null && siteFile.isFromFile()) {
+      return 'site.yaml was there and is gone; nothing is removed until it is back.';
+    }
+    if (listing.articles.size > 0 || observed.held.size === 0) return null;
+    return 'All content files are gone at once; nothing is removed. If that is meant, start with --reindex.';
+  }
+
+  function noticeSite(listing: Listing): boolean {
+    const before = siteFile.problem();
+    const isChanged = siteFile.notice(listing.siteFile);
+    const problem = siteFile.problem();
+    if (problem !== null && problem !== before) log.error(`site.yaml, line ${problem.line}: ${problem.message} ${problem.hint}`);
+    return isChanged;
+  }
+
+  function bring(changed: readonly string[], vanished: readonly string[], listing: Listing, judgedUnder: string): Promise<Convergence> {
+    pending = changed.length;
+    return converge(changed, vanished, listing.articles, {
+      store,
+      observed,
+      doubts,
+      concurrency: deps.concurrency,
+      reader: {
+        root,
+        work: deps.work,
+        site: siteFile.config(),
+        context: parseContextFor(siteFile.config(), clock.now()),
+        judgedUnder,
+        showsUnpublished: deps.showsUnpublished,
+        lastGood: (path) => store.lastGood(path),
+      },
+      onProgress: (remaining) => (pending = remaining),
+      onCommitted: deps.onChanged,
+      onUnreadable: (path, cause) => log.warn({ path, err: cause }, 'a content file could not be read; the next relist tries again'),
+    });
+  }
+
+  /** Files whose stamp is as before while their bytes are not. */
+  async function findRewritten(listing: Listing, changed: ReadonlySet<string>): Promise<string[]> {
+    const paths = [...listing.articles.keys()].filter((path) => !changed.has(path));
+    const context = parseContextFor(siteFile.config(), clock.now());
+    const rewritten: string[] = [];
+    for (let at = 0; at < paths.length; at += HASHES_AT_A_TIME) {
+      const some = paths.slice(at, at + HASHES_AT_A_TIME);
+      const hashes = await deps.work.hashFiles({ root, paths: some, context });
+      rewritten.push(...some.filter((path, index) => hashes[index] !== null && hashes[index] !== observed.statuses.get(path)?.hash));
+    }
+    return rewritten;
+  }
+
+  function publishDue(): boolean {
+    const batch = dueBatch(observed, clock.now());
+    if (batch === null) return false;
+    store.writer.apply(batch, new Map());
+    observed.advance(batch);
+    return true;
+  }
+
+  return { pass, site: siteFile.config, files: () => observed.statuses.size, pending: () => pending };
+}

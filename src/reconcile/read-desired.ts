@@ -1,0 +1,101 @@
+import type { ParseContext } from '../content/article.ts';
+import { readingMinutes } from '../content/markdown/reading-time.ts';
+import { termsOf } from '../content/terms.ts';
+import { TookTooLong, type ContentProblem } from '../errors.ts';
+import type { SiteConfig } from '../site/config.ts';
+import type { IndexedArticle } from '../store/index-writer.ts';
+import type { FileStamp } from './disk.ts';
+import type { Judgement } from './judge.ts';
+import type { Observed } from './observed.ts';
+import type { JudgedFile } from './plan.ts';
+import type { JudgeWork } from './work.ts';
+
+export interface DesiredReader {
+  readonly root: string;
+  readonly work: JudgeWork;
+  readonly site: SiteConfig;
+  readonly context: ParseContext;
+  readonly judgedUnder: string;
+  readonly showsUnpublished: boolean;
+  lastGood(path: string): Uint8Array | null;
+}
+
+/** What reading one file gave: its judgement, that it is gone, or that it could not be read this time. */
+export type DesiredFile =
+  | { readonly is: 'judged'; readonly file: JudgedFile }
+  | { readonly is: 'gone'; readonly path: string }
+  | { readonly is: 'unreadable'; readonly path: string; readonly cause: unknown };
+
+/** Reads and judges one file of the desired state, without regard to any other file. */
+export async function readDesired(
+  path: string,
+  stamp: FileStamp,
+  reader: DesiredReader,
+  observed: Observed,
+): Promise<DesiredFile> {
+  let judgement: Judgement;
+  try {
+    judgement = await reader.work.judgeFile({ root: reader.root, path, context: reader.context });
+  } catch (cause) {
+    if (!(cause instanceof TookTooLong)) return { is: 'unreadable', path, cause };
+    judgement = { path, source: null, hash: `slow ${stamp.mtimeMs}`, accepted: null, problems: [tooSlow()] };
+  }
+  if (judgement.source === null && judgement.problems.length === 0) return { is: 'gone', path };
+  const wanted = indexedFrom(judgement, reader, observed);
+  return {
+    is: 'judged',
+    file: {
+      path,
+      seen: { ...stampOf(stamp), hash: judgement.hash, judgedUnder: reader.judgedUnder },
+      wanted,
+      fallback: await readFallback(path, wanted, reader, observed),
+      problems: judgement.problems,
+    },
+  };
+}
+
+function stampOf({ mtimeMs, size, ino }: FileStamp): FileStamp {
+  return { mtimeMs, size, ino };
+}
+
+function tooSlow(): ContentProblem {
+  return {
+    severity: 'error',
+    kind: 'markdown',
+    field: 'body',
+    line: 1,
+    message: 'The text takes too long to understand.',
+    hint: 'Split the article, or simplify its most deeply nested part.',
+  };
+}
+
+function indexedFrom(judgement: Judgement, reader: DesiredReader, observed: Observed): IndexedArticle | null {
+  if (judgement.accepted === null || judgement.source === null) return null;
+  const { article, outline } = judgement.accepted;
+  const before = observed.held.get(article.path);
+  // Once out, an article stays out when the clock steps back; only a new date takes it back.
+  const wasOut = before?.live === true && before.date === article.date && !before.draft;
+  const isOut = article.status === 'published' || (article.status === 'scheduled' && wasOut);
+  return {
+    article,
+    outline,
+    terms: termsOf(article, reader.site),
+    minutes: readingMinutes(outline.counts),
+    live: isOut || reader.showsUnpublished,
+    hash: judgement.hash,
+    source: judgement.source,
+  };
+}
+
+/** The last good version of a file that is refused, or may lose its address, while the index has no row of it. */
+async function readFallback(
+  path: string,
+  wanted: IndexedArticle | null,
+  reader: DesiredReader,
+  observed: Observed,
+): Promise<IndexedArticle | null> {
+  if (observed.held.has(path)) return null;
+  const source = reader.lastGood(path);
+  if (source === null || (wanted !== null && Buffer.compare(source, wanted.source) === 0)) return null;
+  return indexedFrom(await reader.work.judgeSource({ path, source, context: reader.context }), reader, observed);
+}

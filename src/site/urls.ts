@@ -1,0 +1,132 @@
+/**
+ * Every public address is built here from a `Route` and read here into one, so the two cannot drift apart.
+ * Language is only in the path: bare for the default language, `/<lang>` for every other.
+ */
+
+export type TermType = 'category' | 'tag' | 'author' | 'series';
+export const TERM_TYPES: readonly TermType[] = ['category', 'tag', 'author', 'series'];
+
+export type Route =
+  | { readonly name: 'home'; readonly lang: string; readonly page: number }
+  | { readonly name: 'post'; readonly lang: string; readonly slug: string }
+  | { readonly name: 'postSource'; readonly lang: string; readonly slug: string }
+  | { readonly name: 'postFile'; readonly lang: string; readonly slug: string; readonly file: string }
+  | { readonly name: 'page'; readonly lang: string; readonly slug: string }
+  | { readonly name: 'pageFile'; readonly lang: string; readonly slug: string; readonly file: string }
+  | { readonly name: 'term'; readonly lang: string; readonly type: TermType; readonly slug: string; readonly page: number }
+  | { readonly name: 'topics'; readonly lang: string }
+  | { readonly name: 'archive'; readonly lang: string; readonly page: number }
+  | { readonly name: 'contentFile'; readonly lang: string; readonly file: string };
+
+/** The languages an address can be in. */
+export interface UrlLanguages {
+  readonly languages: readonly string[];
+  readonly defaultLang: string;
+}
+
+/** Percent-encodes each segment of a slash-separated path. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** The canonical path of a route, percent-encoded, without an origin. */
+export function pathOf(route: Route, site: UrlLanguages): string {
+  const prefix = route.lang === site.defaultLang ? '' : `/${route.lang}`;
+  const pages = 'page' in route && route.page > 1 ? `/page/${route.page}` : '';
+  switch (route.name) {
+    case 'home':
+      return pages === '' ? `${prefix}/` : prefix + pages;
+    case 'post':
+      return `${prefix}/posts/${encodeURIComponent(route.slug)}`;
+    case 'postSource':
+      return `${prefix}/posts/${encodeURIComponent(route.slug)}.md`;
+    case 'postFile':
+      return `${prefix}/posts/${encodeURIComponent(route.slug)}/${encodePath(route.file)}`;
+    case 'page':
+      return `${prefix}/${encodeURIComponent(route.slug)}`;
+    case 'pageFile':
+      return `${prefix}/${encodeURIComponent(route.slug)}/${encodePath(route.file)}`;
+    case 'term':
+      return `${prefix}/${route.type}/${encodeURIComponent(route.slug)}${pages}`;
+    case 'topics':
+    case 'archive':
+      return `${prefix}/${route.name}${pages}`;
+    case 'contentFile':
+      return `/files/${encodePath(route.file)}`;
+  }
+}
+
+/** A path that holds broken percent-encoding or characters no address of ours has. */
+export class MalformedPath extends Error {
+  override readonly name = 'MalformedPath';
+}
+
+const PAGE_NUMBER = /^[1-9]\d{0,6}$/;
+
+/** Decodes and NFC-normalises the segments of a path. */
+function decodeSegments(path: string): string[] {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    throw new MalformedPath(path);
+  }
+  if (/[\u0000-\u001f\u007f]/.test(decoded)) throw new MalformedPath(path);
+  return path
+    .split('/')
+    .map((segment) => decodeURIComponent(segment).normalize('NFC'))
+    .filter((segment) => segment !== '');
+}
+
+/** `page/N` at the end of a list's address; null when the rest is something else. */
+function readPageNumber(rest: readonly string[]): number | null {
+  if (rest.length === 0) return 1;
+  const [word, number = ''] = rest;
+  return rest.length === 2 && word === 'page' && PAGE_NUMBER.test(number) ? Number(number) : null;
+}
+
+function readPost(lang: string, rest: readonly string[]): Route | null {
+  const [slug, ...file] = rest;
+  if (slug === undefined) return null;
+  if (file.length > 0) return { name: 'postFile', lang, slug: slug.toLowerCase(), file: file.join('/') };
+  const source = /^(.+)\.md$/i.exec(slug)?.[1];
+  if (source !== undefined) return { name: 'postSource', lang, slug: source.toLowerCase() };
+  return { name: 'post', lang, slug: slug.toLowerCase() };
+}
+
+function readTerm(lang: string, type: TermType, rest: readonly string[]): Route | null {
+  const [slug, ...tail] = rest;
+  const page = readPageNumber(tail);
+  if (slug === undefined || page === null) return null;
+  return { name: 'term', lang, type, slug: slug.toLowerCase(), page };
+}
+
+function readSegments(lang: string, segments: readonly string[]): Route | null {
+  const [head, ...rest] = segments;
+  if (head === undefined) return { name: 'home', lang, page: 1 };
+  const family = head.toLowerCase();
+  const type = TERM_TYPES.find((name) => name === family);
+  if (type !== undefined) return readTerm(lang, type, rest);
+  if (family === 'posts') return readPost(lang, rest);
+  const page = family === 'page' ? readPageNumber(segments) : readPageNumber(rest);
+  if (family === 'page') return page === null ? null : { name: 'home', lang, page };
+  if (family === 'archive') return page === null ? null : { name: 'archive', lang, page };
+  if (family === 'topics') return rest.length === 0 ? { name: 'topics', lang } : null;
+  if (family === 'files') return rest.length === 0 ? null : { name: 'contentFile', lang, file: rest.join('/') };
+  if (rest.length === 0) return { name: 'page', lang, slug: family };
+  return { name: 'pageFile', lang, slug: family, file: rest.join('/') };
+}
+
+/**
+ * Reads a request path, in whatever spelling, into the route it means: trailing and double slashes, upper-case slugs
+ * and a redundant default-language prefix are understood, so that comparing `pathOf(route)` with the request tells
+ * whether to redirect. A `..` segment never survives. Null: no route of ours has this shape.
+ * @throws MalformedPath for broken percent-encoding or control characters
+ */
+export function readPath(path: string, site: UrlLanguages): Route | null {
+  const segments = decodeSegments(path);
+  if (segments.some((segment) => segment === '.' || segment === '..' || /[/\\]/.test(segment))) return null;
+  const [first] = segments;
+  const lang = site.languages.find((language) => language === first?.toLowerCase());
+  return lang === undefined ? readSegments(site.defaultLang, segments) : readSegments(lang, segments.slice(1));
+}

@@ -1,0 +1,67 @@
+import type { ArticleKind } from '../content/article.ts';
+import type { ContentProblem } from '../errors.ts';
+import type { Database } from './database.ts';
+import type { FileStatus, Outcome } from './index-writer.ts';
+
+/** An address in the index and the file that holds it. */
+export interface HeldRow {
+  readonly path: string;
+  readonly kind: ArticleKind;
+  readonly key: string;
+  readonly lang: string;
+  readonly slug: string;
+  readonly isBundle: boolean;
+  readonly hasLangSuffix: boolean;
+  readonly live: boolean;
+  readonly draft: boolean;
+  readonly date: string | null;
+}
+
+export interface ContentStatusQueries {
+  loadStatuses(): FileStatus[];
+  loadHeld(): HeldRow[];
+  /** Bytes of the version of a file that was last served, also while the file is broken. */
+  lastGood(path: string): Uint8Array | null;
+  /** Files with problems, errors first. */
+  listProblems(): { readonly path: string; readonly outcome: Outcome; readonly problems: readonly ContentProblem[] }[];
+}
+
+interface StatusRow extends Omit<FileStatus, 'problems'> {
+  readonly problems: string;
+}
+
+interface HeldRowOfTable extends Omit<HeldRow, 'isBundle' | 'hasLangSuffix' | 'live' | 'draft'> {
+  readonly bundle: string | null;
+  readonly has_lang_suffix: number;
+  readonly live: number;
+  readonly draft: number;
+}
+
+const problemsFrom = (text: string): ContentProblem[] => JSON.parse(text) as ContentProblem[];
+
+/** SQL that reads the observed state. */
+export function contentStatusQueries(db: Database): ContentStatusQueries {
+  const statuses = db.prepare<[], StatusRow>(
+    'SELECT path, mtime_ms AS mtimeMs, size, ino, hash, judged_under AS judgedUnder, outcome, problems FROM content_status',
+  );
+  const held = db.prepare<[], HeldRowOfTable>(
+    'SELECT path, kind, key, lang, slug, bundle, has_lang_suffix, live, draft, date FROM article',
+  );
+  const source = db.prepare<[string], { source: Buffer }>('SELECT source FROM last_good WHERE path = ?');
+  const troubled = db.prepare<[], { path: string; outcome: Outcome; problems: string }>(
+    "SELECT path, outcome, problems FROM content_status WHERE problems <> '[]' ORDER BY outcome = 'indexed', path",
+  );
+  return {
+    loadStatuses: () => statuses.all().map((row) => ({ ...row, problems: problemsFrom(row.problems) })),
+    loadHeld: () =>
+      held.all().map(({ bundle, has_lang_suffix, live, draft, ...row }) => ({
+        ...row,
+        isBundle: bundle !== null,
+        hasLangSuffix: has_lang_suffix === 1,
+        live: live === 1,
+        draft: draft === 1,
+      })),
+    lastGood: (path) => source.get(path)?.source ?? null,
+    listProblems: () => troubled.all().map((row) => ({ ...row, problems: problemsFrom(row.problems) })),
+  };
+}

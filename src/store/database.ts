@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { MIGRATIONS } from './migrations.ts';
+
+export type Database = Sqlite.Database;
+
+const FILE_NAME = 'inkloop.db';
+/** How long a statement waits for another process (a backup, `npm run user`) before it fails. */
+const BUSY_MS = 5000;
+
+/** Thrown when the file was written by a newer Inkloop than this one; the message is one line for the operator. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase';
+}
+
+/**
+ * Opens (and creates) the one database file and brings its precious tables up to date. A copy of the file is kept
+ * beside it before migrations run.
+ * @param dataDir folder of the file, created when missing; `:memory:` for a database that leaves nothing behind
+ * @param onStatement told of every statement that runs
+ * @throws NewerDatabase when the file has migrations this version does not know
+ */
+export function openDatabase(dataDir: string, onStatement?: (sql: string) => void): Database {
+  const inMemory = dataDir === ':memory:';
+  if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = inMemory ? dataDir : join(dataDir, FILE_NAME);
+  const isNew = !existsSync(file);
+  const db = new Sqlite(file, { timeout: BUSY_MS, ...(onStatement === undefined ? {} : { verbose: (sql) => onStatement(String(sql)) }) });
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('cache_size = -65536');
+  db.pragma('mmap_size = 268435456');
+  migrate(db, isNew ? null : file);
+  return db;
+}
+
+function migrate(db: Database, file: string | null): void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  const newest = MIGRATIONS.at(-1)?.number ?? 0;
+  if (version > newest) {
+    db.close();
+    throw new NewerDatabase(
+      `The database was written by a newer Inkloop (schema ${version}, this version knows ${newest}). Start that version, or restore a backup.`,
+    );
+  }
+  const pending = MIGRATIONS.filter((migration) => migration.number > version);
+  if (pending.length === 0) return;
+  if (file !== null && version > 0) db.prepare('VACUUM INTO ?').run(`${file}.before-${newest}-${Date.now()}`);
+  for (const migration of pending) {
+    db.transaction(() => {
+      db.exec(migration.sql);
+      db.pragma(`user_version = ${migration.number}`);
+    }).immediate();
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Database } from './database.ts';
+
+/**
+ * The derived half of the database: a function of the content's bytes and of our code. It has no migrations: when
+ * this text changes, everything in it is dropped and built again. `last_good` alone is carried over, because a file
+ * that is broken right now cannot be read again.
+ */
+const SCHEMA = `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE site_language (lang TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE article (
+    path TEXT PRIMARY KEY,
+    article_id INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    lang_tag TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    bundle TEXT,
+    has_lang_suffix INTEGER NOT NULL,
+    live INTEGER NOT NULL,
+    draft INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    date TEXT,
+    updated TEXT,
+    day TEXT,
+    excerpt TEXT,
+    opening TEXT NOT NULL,
+    cover TEXT,
+    cover_alt TEXT,
+    comments TEXT NOT NULL,
+    toc INTEGER NOT NULL,
+    noindex INTEGER NOT NULL,
+    canonical TEXT,
+    minutes INTEGER NOT NULL,
+    words INTEGER NOT NULL,
+    headings TEXT NOT NULL,
+    images TEXT NOT NULL,
+    body_line INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    UNIQUE (kind, lang, slug),
+    UNIQUE (key, lang)
+  ) STRICT;
+  CREATE INDEX article_by_date ON article (kind, live, date DESC, key DESC);
+  CREATE INDEX article_by_bundle ON article (bundle);
+
+  -- Terms a reader can browse by (category, tag, author, series), and title words for related articles.
+  CREATE TABLE article_term (
+    type TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    path TEXT NOT NULL REFERENCES article (path) ON DELETE CASCADE,
+    label TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (type, slug, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX article_term_by_path ON article_term (path);
+
+  CREATE TABLE article_alias (
+    alias TEXT NOT NULL,
+    path TEXT NOT NULL REFERENCES article (path) ON DELETE CASCADE,
+    PRIMARY KEY (alias, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX article_alias_by_path ON article_alias (path);
+
+  -- One article for one list language: the variant in that language, else the first configured one that exists.
+  CREATE VIEW listed AS
+    SELECT l.lang AS list_lang, a.*
+    FROM site_language l CROSS JOIN article a
+    WHERE a.live = 1 AND a.kind = 'post' AND (
+      a.lang = l.lang OR NOT EXISTS (
+        SELECT 1 FROM article b JOIN site_language p ON p.lang = b.lang
+        WHERE b.key = a.key AND b.live = 1 AND b.lang <> a.lang AND (
+          b.lang = l.lang OR p.position < (SELECT position FROM site_language WHERE lang = a.lang)
+        )
+      )
+    );
+
+  -- What the last look at each content file gave.
+  CREATE TABLE content_status (
+    path TEXT PRIMARY KEY,
+    mtime_ms REAL NOT NULL,
+    size INTEGER NOT NULL,
+    ino INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    judged_under TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    problems TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- HTML made at first read, keyed by everything that went into it.
+  CREATE TABLE rendered (path TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, html TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+const LAST_GOOD = 'CREATE TABLE IF NOT EXISTS last_good (path TEXT PRIMARY KEY, source BLOB NOT NULL) STRICT, WITHOUT ROWID';
+
+const DERIVED_TABLES = ['article_term', 'article_alias', 'article', 'content_status', 'rendered', 'site_language', 'meta'];
+const SCHEMA_FINGERPRINT = createHash('sha256').update(SCHEMA).digest('hex');
+
+/** Whether the derived tables are there and were made by this very schema. */
+export function isDerivedIntact(db: Database): boolean {
+  try {
+    const count = db.prepare<string[], { n: number }>(
+      `SELECT count(*) AS n FROM sqlite_schema WHERE name IN (${DERIVED_TABLES.map(() => '?').join(',')}, 'listed', 'last_good')`,
+    );
+    const fingerprint = db.prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'schema'").get();
+    return fingerprint?.value === SCHEMA_FINGERPRINT && count.get(...DERIVED_TABLES)?.n === DERIVED_TABLES.length + 2;
+  } catch {
+    return false;
+  }
+}
+
+/** Drops every derived table but the last good sources and creates them anew, empty, in one transaction. */
+export function rebuildDerived(db: Database): void {
+  db.transaction(() => {
+    db.exec('DROP VIEW IF EXISTS listed');
+    for (const table of DERIVED_TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`);
+    db.exec(LAST_GOOD);
+    db.exec(SCHEMA);
+    db.prepare("INSERT INTO meta (name, value) VALUES ('schema', ?)").run(SCHEMA_FINGERPRINT);
+  }).immediate();
+}

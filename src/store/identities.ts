@@ -1,0 +1,90 @@
+import type { ArticleKind, Instant } from '../content/article.ts';
+import type { Database } from './database.ts';
+
+/** A public address of one language variant. */
+export interface Address {
+  readonly kind: ArticleKind;
+  readonly lang: string;
+  readonly slug: string;
+}
+
+export interface Departure extends Address {
+  readonly key: string;
+  readonly at: Instant;
+}
+
+export interface Identities {
+  /** Gives every key an id, once and for all. */
+  ensure(keys: readonly string[], at: Instant): Promise<ReadonlyMap<string, number>>;
+  /** Remembers that a variant moved away from an address, so that it redirects. */
+  rememberOldSlugs(departures: readonly Departure[]): Promise<void>;
+  /** Remembers that a public variant was deleted. */
+  bury(departures: readonly Departure[]): Promise<void>;
+  /** Something lives at these addresses again: they neither redirect nor count as deleted. */
+  revive(addresses: readonly Address[]): Promise<void>;
+  /** The article that once had this address. */
+  findOldSlug(address: Address): { readonly key: string } | null;
+  findTombstone(address: Address): { readonly since: Instant } | null;
+}
+
+/** SQL of `article_identity`, `old_slug` and `tombstone`. Writes are idempotent: a pass cut short is simply run again. */
+export function identities(db: Database): Identities {
+  const insertIdentity = db.prepare('INSERT OR IGNORE INTO article_identity (key, first_seen) VALUES (?, ?)');
+  const selectIdentity = db.prepare<[string], { id: number }>('SELECT id FROM article_identity WHERE key = ?');
+  const insertOldSlug = db.prepare(
+    'INSERT OR REPLACE INTO old_slug (kind, lang, slug, article_id, since) SELECT @kind, @lang, @slug, id, @at FROM article_identity WHERE key = @key',
+  );
+  const insertTombstone = db.prepare(
+    'INSERT OR REPLACE INTO tombstone (kind, lang, slug, article_id, since) SELECT @kind, @lang, @slug, id, @at FROM article_identity WHERE key = @key',
+  );
+  const deleteOldSlug = db.prepare('DELETE FROM old_slug WHERE kind = @kind AND lang = @lang AND slug = @slug');
+  const deleteTombstone = db.prepare('DELETE FROM tombstone WHERE kind = @kind AND lang = @lang AND slug = @slug');
+  const selectOldSlug = db.prepare<[Address], { key: string }>(
+    'SELECT i.key FROM old_slug o JOIN article_identity i ON i.id = o.article_id WHERE o.kind = @kind AND o.lang = @lang AND o.slug = @slug',
+  );
+  const selectTombstone = db.prepare<[Address], { since: string }>(
+    'SELECT since FROM tombstone WHERE kind = @kind AND lang = @lang AND slug = @slug',
+  );
+  const knownIds = new Map<string, number>();
+
+  const ensureAll = db.transaction((keys: readonly string[], at: Instant) => {
+    for (const key of keys) insertIdentity.run(key, at);
+  });
+  const writeAll = db.transaction((statement: typeof insertOldSlug, rows: readonly Departure[]) => {
+    for (const { kind, lang, slug, key, at } of rows) statement.run({ kind, lang, slug, key, at });
+  });
+
+  return {
+    async ensure(keys, at) {
+      const unknown = keys.filter((key) => !knownIds.has(key));
+      if (unknown.length > 0) ensureAll.immediate(unknown, at);
+      for (const key of unknown) {
+        const row = selectIdentity.get(key);
+        if (row !== undefined) knownIds.set(key, row.id);
+      }
+      return knownIds;
+    },
+    async rememberOldSlugs(departures) {
+      if (departures.length > 0) writeAll.immediate(insertOldSlug, departures);
+    },
+    async bury(departures) {
+      if (departures.length > 0) writeAll.immediate(insertTombstone, departures);
+    },
+    async revive(addresses) {
+      const stale = addresses.filter((address) => selectOldSlug.get(pick(address)) ?? selectTombstone.get(pick(address)));
+      if (stale.length === 0) return;
+      db.transaction(() => {
+        for (const address of stale.map(pick)) {
+          deleteOldSlug.run(address);
+          deleteTombstone.run(address);
+        }
+      }).immediate();
+    },
+    findOldSlug: (address) => selectOldSlug.get(pick(address)) ?? null,
+    findTombstone: (address) => selectTombstone.get(pick(address)) ?? null,
+  };
+}
+
+function pick({ kind, lang, slug }: Address): Address {
+  return { kind, lang, slug };
+}

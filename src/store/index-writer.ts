@@ -1,0 +1,149 @@
+import type { Article } from '../content/article.ts';
+import type { Outline } from '../content/markdown/document.ts';
+import type { Term } from '../content/terms.ts';
+import type { ContentProblem } from '../errors.ts';
+import type { Database } from './database.ts';
+
+/** Everything the index keeps of one article file. */
+export interface IndexedArticle {
+  readonly article: Article;
+  readonly outline: Outline;
+  readonly terms: readonly Term[];
+  readonly minutes: number;
+  readonly live: boolean;
+  readonly hash: string;
+  readonly source: Uint8Array;
+}
+
+/** `indexed`: its version is served; `refused`: it has an error; `lost`: another file has its address. */
+export type Outcome = 'indexed' | 'refused' | 'lost';
+
+/** What the last look at a file gave; the observed state the reconcile loop plans from. */
+export interface FileStatus {
+  readonly path: string;
+  readonly mtimeMs: number;
+  readonly size: number;
+  readonly ino: number;
+  readonly hash: string;
+  /** Fingerprint of the site settings and parser the file was judged under. */
+  readonly judgedUnder: string;
+  readonly outcome: Outcome;
+  readonly problems: readonly ContentProblem[];
+}
+
+/** Changes that become visible together. */
+export interface IndexBatch {
+  readonly upserts: readonly IndexedArticle[];
+  /** Articles that leave the index. */
+  readonly removals: readonly string[];
+  readonly liveness: readonly { readonly path: string; readonly live: boolean }[];
+  readonly statuses: readonly FileStatus[];
+  /** Files that are gone from the folder. */
+  readonly forgotten: readonly string[];
+}
+
+export interface IndexWriter {
+  /** Applies one batch in one transaction; throws (and changes nothing) when the database cannot take it. */
+  apply(batch: IndexBatch, articleIds: ReadonlyMap<string, number>): void;
+  setLanguages(languages: readonly string[]): void;
+}
+
+const ARTICLE_COLUMNS = [
+  'path', 'article_id', 'kind', 'key', 'lang', 'lang_tag', 'slug', 'bundle', 'has_lang_suffix', 'live', 'draft', 'title',
+  'date', 'updated', 'day', 'excerpt', 'opening', 'cover', 'cover_alt', 'comments', 'toc', 'noindex', 'canonical',
+  'minutes', 'words', 'headings', 'images', 'body_line', 'hash',
+] as const;
+
+/** SQL that writes the derived tables. */
+export function indexWriter(db: Database): IndexWriter {
+  const insertArticle = db.prepare(
+    `INSERT INTO article (${ARTICLE_COLUMNS.join(', ')}) VALUES (${ARTICLE_COLUMNS.map((name) => `@${name}`).join(', ')})`,
+  );
+  const deleteArticle = db.prepare('DELETE FROM article WHERE path = ?');
+  const insertTerm = db.prepare(
+    'INSERT OR IGNORE INTO article_term (type, slug, path, label, position) VALUES (@type, @slug, @path, @label, @position)',
+  );
+  const insertAlias = db.prepare('INSERT OR IGNORE INTO article_alias (alias, path) VALUES (?, ?)');
+  const insertSource = db.prepare('INSERT OR REPLACE INTO last_good (path, source) VALUES (?, ?)');
+  const deleteSource = db.prepare('DELETE FROM last_good WHERE path = ?');
+  const deleteRendered = db.prepare('DELETE FROM rendered WHERE path = ?');
+  const updateLive = db.prepare('UPDATE article SET live = ? WHERE path = ?');
+  const insertStatus = db.prepare(
+    `INSERT OR REPLACE INTO content_status (path, mtime_ms, size, ino, hash, judged_under, outcome, problems)
+     VALUES (@path, @mtimeMs, @size, @ino, @hash, @judgedUnder, @outcome, @problems)`,
+  );
+  const deleteStatus = db.prepare('DELETE FROM content_status WHERE path = ?');
+  const deleteLanguages = db.prepare('DELETE FROM site_language');
+  const insertLanguage = db.prepare('INSERT INTO site_language (lang, position) VALUES (?, ?)');
+
+  const remove = (path: string): void => {
+    deleteArticle.run(path);
+    deleteRendered.run(path);
+  };
+
+  const insert = (indexed: IndexedArticle, articleId: number): void => {
+    const { article, terms, source } = indexed;
+    insertArticle.run(toRow(indexed, articleId));
+    terms.forEach(({ type, slug, label }, position) => insertTerm.run({ type, slug, label, position, path: article.path }));
+    for (const alias of article.aliases) insertAlias.run(alias, article.path);
+    insertSource.run(article.path, source);
+  };
+
+  const applyAll = db.transaction((batch: IndexBatch, articleIds: ReadonlyMap<string, number>) => {
+    for (const path of batch.removals) remove(path);
+    // Before any insert, so that articles of one batch can trade addresses.
+    for (const { article } of batch.upserts) remove(article.path);
+    for (const indexed of batch.upserts) insert(indexed, articleIds.get(indexed.article.key) ?? 0);
+    for (const { path, live } of batch.liveness) updateLive.run(live ? 1 : 0, path);
+    for (const status of batch.statuses) insertStatus.run({ ...status, problems: JSON.stringify(status.problems) });
+    for (const path of batch.forgotten) {
+      deleteStatus.run(path);
+      deleteSource.run(path);
+    }
+  });
+
+  return {
+    apply: (batch, articleIds) => applyAll.immediate(batch, articleIds),
+    setLanguages: db.transaction((languages: readonly string[]) => {
+      deleteLanguages.run();
+      languages.forEach((lang, position) => insertLanguage.run(lang, position));
+    }),
+  };
+}
+
+type ArticleRow = Record<(typeof ARTICLE_COLUMNS)[number], string | number | null>;
+
+function toRow({ article, outline, live, minutes, hash }: IndexedArticle, articleId: number): ArticleRow {
+  const images = outline.references.filter(({ kind }) => kind === 'image').map(({ href }) => href);
+  return {
+    path: article.path,
+    article_id: articleId,
+    kind: article.kind,
+    key: article.key,
+    lang: article.lang,
+    lang_tag: article.langTag,
+    slug: article.slug,
+    bundle: article.bundle,
+    has_lang_suffix: Number(article.hasLangSuffix),
+    live: Number(live),
+    draft: Number(article.draft),
+    title: article.title,
+    date: article.date,
+    updated: article.updated,
+    day: article.day,
+    excerpt: article.excerpt,
+    opening: outline.opening,
+    cover: article.cover,
+    cover_alt: article.coverAlt,
+    comments: article.comments,
+    toc: Number(article.toc),
+    noindex: Number(article.noindex),
+    canonical: article.canonical,
+    minutes,
+    words: outline.counts.words + outline.counts.cjk,
+    headings: JSON.stringify(outline.headings),
+    images: JSON.stringify([...new Set(images)]),
+    body_line: article.bodyLine,
+    hash,
+  };
+}

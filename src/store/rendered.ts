@@ -1,0 +1,17 @@
+import type { Database } from './database.ts';
+
+/** HTML made at first read; a cache that any other fingerprint makes stale. */
+export interface RenderedStore {
+  find(path: string, fingerprint: string): string | null;
+  keep(path: string, fingerprint: string, html: string): void;
+}
+
+/** SQL of `rendered`. */
+export function renderedStore(db: Database): RenderedStore {
+  const select = db.prepare<[string, string], { html: string }>('SELECT html FROM rendered WHERE path = ? AND fingerprint = ?');
+  const upsert = db.prepare('INSERT OR REPLACE INTO rendered (path, fingerprint, html) VALUES (?, ?, ?)');
+  return {
+    find: (path, fingerprint) => select.get(path, fingerprint)?.html ?? null,
+    keep: (path, fingerprint, html) => void upsert.run(path, fingerprint, html),
+  };
+}

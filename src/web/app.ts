@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Logger } from 'pino';
+import { faviconSvg } from './favicon.ts';
+import { sendStored } from './page-cache.ts';
+import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What the process says of itself at /readyz. */
+export interface Readiness {
+  readonly isReady: boolean;
+  readonly reason: string | null;
+}
+
+export interface AppDeps extends PublicPagesDeps {
+  readonly log: Logger;
+  readonly trustProxy: readonly string[];
+  /** Static page for failures of ours, with its stylesheet's address filled in. */
+  readonly failurePage: string;
+  readiness(): Readiness;
+}
+
+/** Every route of the product, grouped by who may call. A page-cache hit never comes here. */
+export function createApp(deps: AppDeps): Express {
+  const { context } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', [...deps.trustProxy]);
+  app.use(
+    securityHeaders({
+      allowsRemoteImages: () => context.site().remoteImages,
+      isHttps: context.baseUrl.startsWith('https:'),
+    }),
+  );
+
+  // Operators
+  app.get('/healthz', (_request, response) => sendText(response, 200, 'ok\n'));
+  app.get('/readyz', (_request, response) => {
+    const { isReady, reason } = deps.readiness();
+    sendText(response, isReady ? 200 : 503, `${isReady ? 'ready' : (reason ?? 'not ready')}\n`);
+  });
+
+  // Readers
+  app.use(onlyReads);
+  app.get(/^\/_\//, (request, response, next) => {
+    const asset = context.assets.find(request.path);
+    if (asset === null) next();
+    else sendStored(asset, request, response);
+  });
+  app.get('/favicon.svg', (_request, response) => {
+    response.set({ 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' });
+    response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    response.send(faviconSvg(context.site()));
+  });
+  app.get(/.*/, publicPages(deps));
+
+  app.use(readerErrors(context));
+  app.use(failures(deps));
+  return app;
+}
+
+function sendText(response: Response, status: number, text: string): void {
+  response.status(status).set({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).send(text);
+}
+
+function onlyReads(request: Request, response: Response, next: NextFunction): void {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    next();
+    return;
+  }
+  response.setHeader('Allow', 'GET, HEAD');
+  sendText(response, 405, 'Method not allowed.\n');
+}
+
+/** A failure is ours: the log gets all of it with a short id, the reader gets the id. */
+function failures({ log, failurePage }: AppDeps) {
+  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+    const id = randomBytes(4).toString('hex');
+    log.error({ err: error, id, method: request.method, path: request.path }, 'a request failed');
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    response.status(500).set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+    response.send(failurePage.replaceAll('{{reference}}', id));
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { ImageFacts, RenderContext } from '../content/markdown/document.ts';
+import { resolveContentLinks } from '../content/markdown/content-links.ts';
+import { RENDERER_VERSION } from '../content/markdown/version.ts';
+import { TookTooLong } from '../errors.ts';
+import { pathOf } from '../site/urls.ts';
+import type { ArticleRecord } from '../store/article-queries.ts';
+import { escapeHtml } from '../text/escape-html.ts';
+import { decodeSource } from '../text/source-text.ts';
+import { bundleRoute } from './files.ts';
+import { linkedArticlePath } from './linked-article.ts';
+import type { PageContext } from './page-context.ts';
+
+/** The file an article was made from, with line ends as LF. */
+export function articleSource(article: ArticleRecord, context: PageContext): string {
+  const source = context.lastGood(article.path);
+  if (source === null) return '';
+  const decoded = decodeSource(source, Number.POSITIVE_INFINITY);
+  return decoded.ok ? decoded.text : '';
+}
+
+/**
+ * HTML of an article's text: made at first read, kept until something that went into it changes. Links to other
+ * content files are resolved at every use, since those files may move without this one knowing.
+ */
+export async function articleHtml(article: ArticleRecord, context: PageContext): Promise<string> {
+  const renderContext = await renderContextFor(article, context);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([RENDERER_VERSION, article.hash, renderContext]))
+    .digest('base64url');
+  const kept = context.rendered.find(article.path, fingerprint);
+  const html = kept ?? (await renderBody(article, renderContext, context));
+  if (kept === null) context.rendered.keep(article.path, fingerprint, html);
+  return resolveContentLinks(html, (path) => linkedArticlePath(path, article.lang, context));
+}
+
+async function renderBody(article: ArticleRecord, renderContext: RenderContext, context: PageContext): Promise<string> {
+  const lines = articleSource(article, context).split('\n');
+  const body = lines.slice(article.bodyLine - 1).join('\n');
+  try {
+    return (await context.render({ body, context: renderContext })).html;
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    return `<pre>${escapeHtml(body)}</pre>`;
+  }
+}
+
+async function renderContextFor(article: ArticleRecord, context: PageContext): Promise<RenderContext> {
+  const folder = posix.dirname(article.path);
+  const owner = article.bundle === null ? null : bundleRoute(article.bundle, context);
+  return {
+    lang: article.lang,
+    folder,
+    bodyLine: article.bodyLine,
+    filesBase: owner === null || folder !== article.bundle ? null : pathOf(owner, context.site()),
+    remoteImages: context.site().remoteImages,
+    images: await measureImages(article, folder, context),
+  };
+}
+
+async function measureImages(article: ArticleRecord, folder: string, { imageSizes }: PageContext): Promise<Record<string, ImageFacts>> {
+  const paths = article.images.flatMap((href) => localPath(href, folder));
+  const sizes = await Promise.all(paths.map(async (path) => [path, await imageSizes.measure(path)] as const));
+  return Object.fromEntries(sizes.flatMap(([path, facts]) => (facts === null ? [] : [[path, facts]])));
+}
+
+/** The content path a reference means, if it means one. */
+function localPath(href: string, folder: string): string[] {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return [];
+  const bare = href.replace(/[?#].*$/s, '');
+  try {
+    const decoded = decodeURIComponent(bare);
+    const path = decoded.startsWith('/') ? posix.normalize(decoded.slice(1)) : posix.join(folder, decoded);
+    return path.startsWith('..') ? [] : [path];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,95 @@
+import { realpath } from 'node:fs/promises';
+import { extname, join, posix } from 'node:path';
+import type { NextFunction, Request, Response } from 'express';
+import { NotFound } from '../errors.ts';
+import { encodePath, pathOf, type Route } from '../site/urls.ts';
+import type { ArticleRecord } from '../store/article-queries.ts';
+import type { Picture } from './page-models.ts';
+import type { PageContext } from './page-context.ts';
+
+/** Kinds of files that are served from the content folder; Markdown and YAML are sources and never are. */
+const SERVED = new Set(
+  'avif gif ico jpeg jpg png svg webp flac m4a mp3 oga ogg opus wav mov mp4 ogv webm pdf zip txt csv json'.split(' '),
+);
+/** An SVG opened by itself can run nothing and load nothing. */
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
+
+export function isServed(path: string): boolean {
+  return SERVED.has(extname(path).slice(1).toLowerCase());
+}
+
+/**
+ * Where the files of a bundle are served: under the slug of its default-language variant, else of its first one.
+ * Null while no variant is public.
+ */
+export function bundleRoute(bundle: string, context: PageContext): Extract<Route, { name: 'post' | 'page' }> | null {
+  const variants = context.articles.listOfBundle(bundle);
+  const owner = variants.find(({ lang }) => lang === context.site().defaultLang) ?? variants[0];
+  return owner === undefined ? null : { name: owner.kind, lang: owner.lang, slug: owner.slug };
+}
+
+/** Public path of a file of the content folder, as seen from an article that refers to it. */
+export function filePath(path: string, bundle: string | null, context: PageContext): string {
+  const owner = bundle !== null && path.startsWith(`${bundle}/`) ? bundleRoute(bundle, context) : null;
+  if (owner === null || bundle === null) return `/files/${encodePath(path)}`;
+  return `${pathOf(owner, context.site())}/${encodePath(path.slice(bundle.length + 1))}`;
+}
+
+/** The cover of an article, measured where it lies in the content folder. */
+export async function coverPicture(article: ArticleRecord, context: PageContext): Promise<Picture | null> {
+  const { cover, bundle } = article;
+  const alt = article.coverAlt ?? '';
+  if (cover === null) return null;
+  if (/^https?:/i.test(cover)) return context.site().remoteImages ? { src: cover, width: null, height: null, alt } : null;
+  const path = cover.replace(/^\/+/, '');
+  const size = await context.imageSizes.measure(path);
+  return size === null ? null : { src: filePath(path, bundle, context), ...size, alt };
+}
+
+type FileRoute = Extract<Route, { name: 'postFile' | 'pageFile' | 'contentFile' }>;
+
+/** Sends a file of the content folder with its type, validators and ranges. */
+export async function sendContentFile(
+  route: FileRoute,
+  context: PageContext,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): Promise<void> {
+  const path = locate(route, context);
+  if (!isServed(path) || path.split('/').some((name) => name.startsWith('.'))) throw new NotFound();
+  const canonical = canonicalPath(route, path, context);
+  if (canonical !== request.path) {
+    response.redirect(301, canonical);
+    return;
+  }
+  const root = await realpath(context.contentDir);
+  const real = await realpath(join(root, path)).catch(() => null);
+  if (real === null || !real.startsWith(`${root}/`)) throw new NotFound();
+  if (/\.svg$/i.test(path)) response.setHeader('Content-Security-Policy', SVG_POLICY);
+  response.setHeader('Cache-Control', 'public, max-age=300');
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  response.sendFile(real, { dotfiles: 'deny', cacheControl: false }, (error?: Error) => {
+    if (error === undefined || response.headersSent) return;
+    next('status' in error && error.status === 404 ? new NotFound() : error);
+  });
+}
+
+function locate(route: FileRoute, context: PageContext): string {
+  if (route.name === 'contentFile') return route.file;
+  const kind = route.name === 'postFile' ? 'post' : 'page';
+  const article = context.articles.findBySlug({ kind, lang: route.lang, slug: route.slug });
+  if (article === null || article.bundle === null || !article.live) throw new NotFound();
+  return posix.join(article.bundle, route.file);
+}
+
+function canonicalPath(route: FileRoute, path: string, context: PageContext): string {
+  if (route.name === 'contentFile') {
+    const bundle = /^(?:posts|pages)\/[^/]+/.exec(path)?.[0] ?? null;
+    const owned = bundle === null ? [] : context.articles.listOfBundle(bundle);
+    return owned.length > 0 ? filePath(path, bundle, context) : pathOf(route, context.site());
+  }
+  const kind = route.name === 'postFile' ? 'post' : 'page';
+  const bundle = context.articles.findBySlug({ kind, lang: route.lang, slug: route.slug })?.bundle ?? null;
+  return filePath(path, bundle, context);
+}

@@ -1,0 +1,36 @@
+import { phrasesFor } from '../site/phrases.ts';
+import { htmlTag } from '../site/languages.ts';
+import { pathOf, type Route } from '../site/urls.ts';
+import type { Page, PageContext } from './page-context.ts';
+import { buildShell, type ShellInput } from './shell.ts';
+import type { ViewModels } from './views.ts';
+
+/** Renders one page's view inside the shell. */
+export function htmlPage<Name extends keyof ViewModels>(
+  view: Name,
+  input: ShellInput,
+  model: ViewModels[Name],
+  context: PageContext,
+  status = 200,
+): Page {
+  const shell = buildShell(input, context);
+  return {
+    status,
+    type: 'text/html; charset=utf-8',
+    body: context.views.render(view, { shell, page: model, t: phrasesFor(input.lang).phrases }),
+    language: shell.htmlLang,
+    path: input.route === null ? null : pathOf(input.route, context.site()),
+  };
+}
+
+/** The same list page in every language for which `exists` says so. */
+export function listVariants(
+  route: Route,
+  exists: (lang: string) => boolean,
+  context: PageContext,
+): { lang: string; tag: string; path: string }[] {
+  const site = context.site();
+  return site.languages
+    .filter((lang) => lang === route.lang || exists(lang))
+    .map((lang) => ({ lang, tag: htmlTag(lang), path: pathOf({ ...route, lang }, site) }));
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** What a page shows depends on scopes (`site`, later a thread); raising a scope's revision makes its pages stale. */
+export interface Revisions {
+  of(scope: string): number;
+  raise(scope: string): void;
+}
+
+export function createRevisions(): Revisions {
+  const revisions = new Map<string, number>();
+  const of = (scope: string): number => revisions.get(scope) ?? 0;
+  return { of, raise: (scope) => void revisions.set(scope, of(scope) + 1) };
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Representation {
+  readonly body: Buffer;
+  readonly etag: string;
+  /** Names and values in turn, as `writeHead` takes them fastest. */
+  readonly headers: readonly string[];
+}
+
+/** A page ready to be sent in any encoding; the same bytes for every visitor. */
+export interface StoredPage {
+  readonly status: number;
+  readonly representations: Readonly<Record<Encoding, Representation>>;
+  readonly bytes: number;
+}
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+/** Better ratios cost more than they save on pages that live until the next save. */
+const BROTLI_QUALITY = 5;
+const SMALLEST_COMPRESSED = 860;
+
+/**
+ * Prepares a page for sending: compressed once, with a strong ETag for each encoding.
+ * @param headers every header of the response but those that depend on the encoding
+ */
+export async function storePage(status: number, headers: OutgoingHttpHeaders, body: Buffer): Promise<StoredPage> {
+  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const isSmall = body.length < SMALLEST_COMPRESSED;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const [br, gz] = isSmall ? [body, body] : await Promise.all([brotli(body, { params }), deflate(body)]);
+  const represent = (encoding: Encoding, bytes: Buffer, suffix: string): Representation => {
+    const etag = `"${tag}${suffix}"`;
+    const all: OutgoingHttpHeaders = { ...headers, ETag: etag, 'Content-Length': bytes.length };
+    if (encoding !== 'identity' && !isSmall) all['Content-Encoding'] = encoding;
+    return { body: bytes, etag, headers: Object.entries(all).flatMap(([name, value]) => [name, String(value)]) };
+  };
+  const representations = {
+    br: represent('br', br, isSmall ? '' : '-b'),
+    gzip: represent('gzip', gz, isSmall ? '' : '-g'),
+    identity: represent('identity', body, ''),
+  };
+  return { status, representations, bytes: body.length + br.length + gz.length };
+}
+
+/** Sends a stored page, or 304 when the client already has it. Answers HEAD as GET without a body. */
+export function sendStored(page: StoredPage, request: IncomingMessage, response: ServerResponse): void {
+  const { body, etag, headers } = page.representations[chooseEncoding(request.headers['accept-encoding'])];
+  if (page.status === 200 && matches(request.headers['if-none-match'], etag)) {
+    const kept = new Set(['content-length', 'content-type', 'content-encoding', 'content-language']);
+    response.writeHead(304, headers.filter((_, index) => !kept.has((headers[index - (index % 2)] ?? '').toLowerCase())));
+    response.end();
+    return;
+  }
+  response.writeHead(page.status, headers as string[]);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function chooseEncoding(accepted: string | string[] | undefined): Encoding {
+  if (typeof accepted !== 'string') return 'identity';
+  if (accepted === 'gzip, deflate, br' || accepted === 'gzip, deflate, br, zstd') return 'br';
+  const refused = /(?:^|,)\s*(br|gzip|\*)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/i.exec(accepted)?.[1]?.toLowerCase();
+  if (refused !== 'br' && /(?:^|,)\s*br\s*(?:;|,|$)/i.test(accepted)) return 'br';
+  return refused !== 'gzip' && /(?:^|,)\s*(?:x-)?gzip\s*(?:;|,|$)/i.test(accepted) ? 'gzip' : 'identity';
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header === etag || header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}
+
+interface Entry {
+  readonly page: StoredPage;
+  readonly scopes: readonly string[];
+  readonly revisions: readonly number[];
+  wasUsed: boolean;
+}
+
+export interface PageCache {
+  /** The page at this path if it is still what would be rendered now. */
+  find(path: string): StoredPage | null;
+  /** The present revisions of the scopes; take them before rendering and hand them to `keep`. */
+  stamp(scopes: readonly string[]): readonly number[];
+  keep(path: string, page: StoredPage, scopes: readonly string[], revisions: readonly number[]): void;
+}
+
+const DEFAULT_LIMIT_BYTES = 96 * 1024 * 1024;
+
+/** Pages by path, in memory; entries not used for longest give way when the limit is reached. */
+export function createPageCache(revisions: Revisions, limitBytes = DEFAULT_LIMIT_BYTES): PageCache {
+  const entries = new Map<string, Entry>();
+  let held = 0;
+  const isFresh = (entry: Entry): boolean => entry.scopes.every((scope, index) => revisions.of(scope) === entry.revisions[index]);
+  const drop = (path: string, entry: Entry): void => {
+    entries.delete(path);
+    held -= entry.page.bytes;
+  };
+  const makeRoom = (): void => {
+    for (const [path, entry] of entries) {
+      if (held <= limitBytes) return;
+      drop(path, entry);
+      if (!entry.wasUsed || !isFresh(entry)) continue;
+      entry.wasUsed = false;
+      entries.set(path, entry);
+      held += entry.page.bytes;
+    }
+  };
+  return {
+    find(path) {
+      const entry = entries.get(path);
+      if (entry === undefined) return null;
+      if (!isFresh(entry)) {
+        drop(path, entry);
+        return null;
+      }
+      entry.wasUsed = true;
+      return entry.page;
+    },
+    stamp: (scopes) => scopes.map((scope) => revisions.of(scope)),
+    keep(path, page, scopes, at) {
+      const before = entries.get(path);
+      if (before !== undefined) drop(path, before);
+      entries.set(path, { page, scopes, revisions: at, wasUsed: false });
+      held += page.bytes;
+      makeRoom();
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { NotFound } from '../../errors.ts';
+import { formatDay } from '../../site/dates.ts';
+import { htmlTag } from '../../site/languages.ts';
+import { phrasesFor, variantLabel, type Phrases } from '../../site/phrases.ts';
+import { pathOf, type Route } from '../../site/urls.ts';
+import { cutText } from '../../text/cut.ts';
+import { calendarDay } from '../../text/instant.ts';
+import type { ArticleRecord, ArticleSummary, TermRow } from '../../store/article-queries.ts';
+import { articleHtml, articleSource } from '../article-text.ts';
+import { coverPicture } from '../files.ts';
+import { htmlPage } from '../html-page.ts';
+import { articleRoute, dated, foreignTag, listRow, statusMark, termLink } from '../lists.ts';
+import type { ArticleModel, Dated, LinkWithLang, StaticPageModel } from '../page-models.ts';
+import type { Page, PageContext } from '../page-context.ts';
+import { NOT_INDEXED, type ShellInput } from '../shell.ts';
+import { tocFrom } from '../toc.ts';
+
+const MOST_RELATED = 3;
+/** Of a description for search engines and link previews, in Latin and Han characters. */
+const DESCRIPTION_LENGTH = { latin: 160, han: 80 };
+
+/** An article under /posts. */
+export async function articlePage(route: Extract<Route, { name: 'post' }>, context: PageContext): Promise<Page> {
+  const article = liveArticle('post', route, context);
+  const { lang, key } = article;
+  const { phrases } = phrasesFor(lang);
+  const variants = context.articles.listVariants(key);
+  const terms = context.articles.listTermsOf(article.path);
+  const { earlier, later } = context.articles.findNeighbours(lang, article);
+  const model: ArticleModel = {
+    ...(await commonModel(article, variants, phrases, context)),
+    kicker: linksFor('category', terms, article, context),
+    authors: linksFor('author', terms, article, context),
+    date: dated(article, lang),
+    minutes: phrases.article.minutes(article.minutes),
+    tags: linksFor('tag', terms, article, context),
+    series: seriesModel(article, terms, phrases, context),
+    earlier: neighbour(earlier, lang, context),
+    later: neighbour(later, lang, context),
+    related: context.articles.listRelated(article.path, lang, MOST_RELATED).map((row) => listRow(row, lang, context)),
+    markdown: { label: phrases.article.markdown, href: pathOf({ ...route, name: 'postSource' }, context.site()) },
+  };
+  const shell = shellInput(article, route, variants, context);
+  return htmlPage('article', { ...shell, markdownPath: model.markdown?.href ?? null, place: 'post' }, model, context);
+}
+
+/** A page of `pages/`, at the site root. */
+export async function staticPage(route: Extract<Route, { name: 'page' }>, context: PageContext): Promise<Page> {
+  const article = liveArticle('page', route, context);
+  const variants = context.articles.listVariants(article.key);
+  const model: StaticPageModel = await commonModel(article, variants, phrasesFor(article.lang).phrases, context);
+  return htmlPage('page', { ...shellInput(article, route, variants, context), place: `page:${article.slug}` }, model, context);
+}
+
+/** The Markdown an article was made from, as its editor wrote it. */
+export function sourcePage(route: Extract<Route, { name: 'postSource' }>, context: PageContext): Page {
+  const article = liveArticle('post', route, context);
+  const body = articleSource(article, context);
+  const language = article.langTag === article.lang ? htmlTag(article.lang) : article.langTag;
+  return { status: 200, type: 'text/markdown; charset=utf-8', body, language, path: pathOf(route, context.site()) };
+}
+
+function liveArticle(kind: 'post' | 'page', { lang, slug }: { lang: string; slug: string }, context: PageContext): ArticleRecord {
+  const article = context.articles.findBySlug({ kind, lang, slug });
+  if (article === null || !article.live) throw new NotFound();
+  return article;
+}
+
+async function commonModel(article: ArticleRecord, variants: readonly ArticleSummary[], phrases: Phrases, context: PageContext) {
+  const { lang } = article;
+  return {
+    title: article.title,
+    dek: article.excerptGiven,
+    updated: updatedModel(article, phrases, context),
+    variants: variants
+      .filter((variant) => variant.lang !== lang)
+      .map((variant) => ({
+        label: variantLabel(variant.lang),
+        href: pathOf(articleRoute(variant), context.site()),
+        tag: htmlTag(variant.lang),
+      })),
+    toc: article.toc ? tocFrom(article.headings) : null,
+    cover: await coverPicture(article, context),
+    bodyHtml: await articleHtml(article, context),
+    mark: context.isDevelopment ? statusMark(article, lang, phrases) : null,
+  };
+}
+
+function updatedModel({ updated, lang }: ArticleRecord, phrases: Phrases, { site }: PageContext): Dated | null {
+  return updated === null
+    ? null
+    : { iso: updated, label: phrases.article.updated(formatDay(calendarDay(Date.parse(updated), site().timezone), lang)) };
+}
+
+function linksFor(type: TermRow['type'], terms: readonly TermRow[], { lang }: ArticleRecord, context: PageContext): LinkWithLang[] {
+  return terms.filter((term) => term.type === type).map((term) => termLink(term, lang, context));
+}
+
+function neighbour(article: ArticleSummary | null, lang: string, context: PageContext): LinkWithLang | null {
+  if (article === null) return null;
+  const href = pathOf(articleRoute(article), context.site());
+  return { label: article.title, href, lang: foreignTag(article.lang, article.langTag, lang) };
+}
+
+function seriesModel(article: ArticleRecord, terms: readonly TermRow[], phrases: Phrases, context: PageContext): ArticleModel['series'] {
+  const term = terms.find(({ type }) => type === 'series');
+  if (term === undefined) return null;
+  const members = context.articles.listSeries(article.lang, term.slug);
+  const position = members.findIndex(({ key }) => key === article.key) + 1;
+  const { label: title, href } = termLink(term, article.lang, context);
+  return {
+    title,
+    href,
+    position: phrases.article.seriesPosition(position, members.length),
+    items: members.map((member) => ({
+      label: member.title,
+      href: pathOf(articleRoute(member), context.site()),
+      lang: foreignTag(member.lang, member.langTag, article.lang),
+      isCurrent: member.key === article.key,
+    })),
+  };
+}
+
+function shellInput(
+  article: ArticleRecord,
+  route: Route,
+  variants: readonly ArticleSummary[],
+  context: PageContext,
+): Omit<ShellInput, 'place'> {
+  const { lang, langTag, title, excerpt } = article;
+  const tagOf = (variant: ArticleSummary): string => (variant.langTag === variant.lang ? htmlTag(variant.lang) : variant.langTag);
+  return {
+    lang,
+    htmlLang: langTag === lang ? htmlTag(lang) : langTag,
+    title,
+    description: cutText(excerpt === '' ? title : excerpt, lang === 'zh' ? DESCRIPTION_LENGTH.han : DESCRIPTION_LENGTH.latin),
+    route,
+    canonical: article.canonical,
+    ...(article.noindex ? { robots: NOT_INDEXED } : {}),
+    variants: variants.map((variant) => ({
+      lang: variant.lang,
+      tag: tagOf(variant),
+      path: pathOf(articleRoute(variant), context.site()),
+    })),
+  };
+}

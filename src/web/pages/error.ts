@@ -1,0 +1,42 @@
+import { formatDay } from '../../site/dates.ts';
+import { htmlTag } from '../../site/languages.ts';
+import { errorPhrases, phrasesFor } from '../../site/phrases.ts';
+import { pathOf } from '../../site/urls.ts';
+import { htmlPage } from '../html-page.ts';
+import { listRow } from '../lists.ts';
+import type { ErrorModel } from '../page-models.ts';
+import type { Page, PageContext } from '../page-context.ts';
+
+const NEWEST = 3;
+
+export interface ErrorInput {
+  readonly status: 400 | 404 | 405 | 410 | 503;
+  readonly lang: string;
+  /** Calendar day of a withdrawal. */
+  readonly day: string | null;
+  /** Another language in which this address exists. */
+  readonly elsewhere: { readonly lang: string; readonly path: string } | null;
+}
+
+/** A page that helps a reader on: what happened, where else to look. */
+export function errorPage({ status, lang, day, elsewhere }: ErrorInput, context: PageContext): Page {
+  const { phrases } = phrasesFor(lang);
+  const { title, heading, dek, note } = errorPhrases(phrases, status, day === null ? null : formatDay(day, lang));
+  const isUseful = status !== 503;
+  const newest = isUseful ? context.articles.listListed(lang, null, NEWEST, 0) : [];
+  const model: ErrorModel = {
+    status,
+    heading,
+    dek,
+    note,
+    otherVariant:
+      elsewhere === null
+        ? null
+        : { text: phrases.error.otherVariant(elsewhere.lang), href: elsewhere.path, tag: htmlTag(elsewhere.lang) },
+    newest: newest.map((row) => listRow(row, lang, context)),
+    all: isUseful ? { label: phrases.error.all, href: pathOf({ name: 'archive', lang, page: 1 }, context.site()) } : null,
+    reference: null,
+  };
+  const input = { lang, title, description: dek, route: null, robots: 'noindex, nofollow', variants: [], place: 'error' };
+  return htmlPage('error', input, model, context, status);
+}

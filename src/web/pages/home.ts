@@ -1,0 +1,64 @@
+import { NotFound } from '../../errors.ts';
+import { phrasesFor } from '../../site/phrases.ts';
+import { pathOf, type Route } from '../../site/urls.ts';
+import { cutText } from '../../text/cut.ts';
+import { coverPicture } from '../files.ts';
+import { htmlPage, listVariants } from '../html-page.ts';
+import { countedTerm, foreignTag, listRow, pageCount, pager, PAGE_SIZE } from '../lists.ts';
+import type { HomeModel } from '../page-models.ts';
+import type { Page, PageContext } from '../page-context.ts';
+
+const MOST_TOPICS = 10;
+const ABOUT_LENGTH = 240;
+
+/** Home and its further pages, newest first. */
+export async function homePage(route: Extract<Route, { name: 'home' }>, context: PageContext): Promise<Page> {
+  const site = context.site();
+  const { lang, page } = route;
+  const { phrases } = phrasesFor(lang);
+  const total = context.articles.countListed(lang, null);
+  const pages = pageCount(total);
+  if (page > pages) throw new NotFound();
+  const articles = context.articles.listListed(lang, null, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+  const first = page === 1 ? articles[0] : undefined;
+  const title = site.title[lang] ?? '';
+  const description = site.description[lang] ?? '';
+  const pageTitle = page > 1 ? phrases.home.page(page) : title;
+  const hrefOf = (number: number): string => pathOf({ ...route, page: number }, site);
+  const model: HomeModel = {
+    heading: page > 1 ? `${title}: ${pageTitle}` : description === '' ? title : `${title}: ${description}`,
+    lead: first === undefined ? null : await leadFor(first.path, lang, context),
+    listHeading: page > 1 ? pageTitle : phrases.home.latest,
+    all: { label: phrases.home.all(total), href: pathOf({ name: 'archive', lang, page: 1 }, site) },
+    rows: articles.slice(first === undefined ? 0 : 1).map((article) => listRow(article, lang, context)),
+    empty: total === 0 ? phrases.home.empty : null,
+    pager: pager(page, pages, lang, hrefOf),
+    topics: topicsFor(lang, context),
+    about: aboutFor(lang, context),
+  };
+  const variants = listVariants(route, (other) => page <= pageCount(context.articles.countListed(other, null)), context);
+  const neighbours = { prev: page > 1 ? hrefOf(page - 1) : null, next: page < pages ? hrefOf(page + 1) : null };
+  return htmlPage(
+    'home',
+    { lang, title: pageTitle, description: description === '' ? title : description, route, variants, ...neighbours, place: 'home' },
+    model,
+    context,
+  );
+}
+
+async function leadFor(path: string, lang: string, context: PageContext): Promise<HomeModel['lead']> {
+  const article = context.articles.findByPath(path);
+  return article === null ? null : { ...listRow(article, lang, context), cover: await coverPicture(article, context) };
+}
+
+function topicsFor(lang: string, context: PageContext): HomeModel['topics'] {
+  const terms = [...context.articles.listTerms(lang, 'category'), ...context.articles.listTerms(lang, 'tag')];
+  return terms.slice(0, MOST_TOPICS).map((term) => countedTerm(term, lang, context));
+}
+
+function aboutFor(lang: string, context: PageContext): HomeModel['about'] {
+  const about = context.articles.listPages(lang).find(({ slug }) => slug === 'about');
+  if (about === undefined) return null;
+  const link = { label: phrasesFor(lang).phrases.home.moreAbout, href: pathOf({ name: 'page', lang, slug: about.slug }, context.site()) };
+  return { text: { text: cutText(about.excerpt, ABOUT_LENGTH), lang: foreignTag(about.lang, about.langTag, lang) }, link };
+}

@@ -1,0 +1,239 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { request as rawRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { post, world, type World } from '../testing/world.ts';
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGP8z8Dwn4GBgQEADQgBA4VXL8MAAAAASUVORK5CYII=', 'base64');
+
+let w: World;
+beforeAll(async () => {
+  w = await world({
+    'site.yaml': 'title: { en: Gaozhi, zh: 稿纸 }\nlogo: 稿纸\ntimezone: Asia/Shanghai\nterms: { tech: { en: Tech, zh: 技术 } }\n',
+    'posts/sync-loop/index.en.md': post('The sync loop', 'See ![a loop](images/loop.png) and [pods](../pods.md#two).', 'category: Tech\ntags: [kubelet, 容器]\naliases: [/2019/loop.html]\nseries: Kubelet\ncover: images/loop.png'),
+    'posts/sync-loop/index.zh.md': post('同步循环', '正文见[容器](../pods.md)。', 'category: 技术\ntags: [容器]\nlang: zh'),
+    'posts/sync-loop/images/loop.png': PNG,
+    'posts/sync-loop/evil.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    'posts/sync-loop/notes.yaml': 'secret: 1\n',
+    'posts/pods.md': post('Pods', '## One\n\ntext\n\n## Two\n\nmore', 'tags: [kubelet]\nseries: Kubelet'),
+    'posts/只有中文.zh.md': post('只有中文的文章', '中文正文。', 'tags: [调度]'),
+    'posts/draft.md': post('Unfinished', 'x', 'draft: true'),
+    'posts/template.md': post('Template <%= 7 * 7 %> {{ x }}', 'Text with <%= 7 * 7 %> and ${7*7}.'),
+    'pages/about/index.en.md': '---\ntitle: About\n---\nAbout this site.\n',
+    'pages/about/index.zh.md': '---\ntitle: 关于\n---\n关于本站。\n',
+  });
+});
+afterAll(() => w.close());
+
+describe('pages', () => {
+  it.each([
+    ['/', 'en'],
+    ['/zh/', 'zh-Hans'],
+    ['/posts/sync-loop', 'en'],
+    ['/zh/posts/sync-loop', 'zh-Hans'],
+    ['/about', 'en'],
+    ['/zh/about', 'zh-Hans'],
+    ['/category/tech', 'en'],
+    ['/zh/category/tech', 'zh-Hans'],
+    ['/tag/kubelet', 'en'],
+    ['/series/kubelet', 'en'],
+    ['/topics', 'en'],
+    ['/zh/topics', 'zh-Hans'],
+    ['/archive', 'en'],
+    ['/zh/archive', 'zh-Hans'],
+  ])('%s answers in %s', async (path, language) => {
+    const response = await w.get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-language')).toBe(language);
+    const html = await response.text();
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('a list shows the own language, and what exists only in the other one, marked', async () => {
+    const en = await w.text('/');
+    expect(en).toContain('The sync loop');
+    expect(en).not.toContain('>同步循环<');
+    expect(en).toMatch(/lang="zh-Hans"[^>]*>\s*只有中文的文章/);
+    const zh = await w.text('/zh/');
+    expect(zh).toContain('同步循环');
+    expect(zh).not.toContain('The sync loop');
+    expect(zh).toContain('Pods');
+  });
+
+  it('a category named by its label in either language is one term', async () => {
+    expect(await w.text('/zh/category/tech')).toContain('技术');
+    expect(await w.text('/category/tech')).toMatch(/<h1[^>]*>Tech/);
+  });
+
+  it('a tag without articles in this language says where they are', async () => {
+    const html = await w.text(`/tag/${encodeURIComponent('调度')}`);
+    expect(html).toContain('只有中文的文章');
+  });
+
+  it('links between files become addresses in the reader’s language, else in the one there is', async () => {
+    expect(await w.text('/posts/sync-loop')).toContain('href="/posts/pods#two"');
+    expect(await w.text('/zh/posts/sync-loop')).toContain('href="/posts/pods"');
+  });
+
+  it('the text of a post is never seen as a template', async () => {
+    const html = await w.text('/posts/template');
+    expect(html).not.toContain('49');
+    expect(html).toContain('Template &lt;%= 7 * 7 %&gt;');
+  });
+
+  it('the Markdown source is served as it was written', async () => {
+    const response = await w.get('/posts/pods.md');
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(await response.text()).toContain('title: "Pods"');
+  });
+
+  it('drafts answer 404 and stand in no list', async () => {
+    expect((await w.get('/posts/draft')).status).toBe(404);
+    expect(await w.text('/archive')).not.toContain('Unfinished');
+  });
+});
+
+describe('one address for each page', () => {
+  it.each([
+    ['/zh', '/zh/'],
+    ['/en/', '/'],
+    ['/en/posts/pods', '/posts/pods'],
+    ['/posts/pods/', '/posts/pods'],
+    ['/posts/PODS', '/posts/pods'],
+    ['//posts//pods', '/posts/pods'],
+    ['/page/1', '/'],
+    ['/2019/loop.html', '/posts/sync-loop'],
+    ['/posts/pods/?ref=x', '/posts/pods?ref=x'],
+    ['/zh/posts/sync-loop/images/loop.png', '/posts/sync-loop/images/loop.png'],
+    ['/files/posts/sync-loop/images/loop.png', '/posts/sync-loop/images/loop.png'],
+  ])('%s redirects once to %s', async (from, to) => {
+    const response = await w.get(from);
+    expect([response.status, response.headers.get('location')]).toEqual([301, to]);
+    expect((await w.get(to)).status).toBe(200);
+  });
+
+  it.each(['/nothing', '/posts/nothing', '/posts/nothing/', '/page/99', '/tag/nothing', '/zh/posts/nothing', '/posts', '/posts/pods/x/y'])(
+    '%s is 404, with help',
+    async (path) => {
+      const response = await w.get(path);
+      expect(response.status).toBe(404);
+      const html = await response.text();
+      expect(html).toContain('noindex');
+      expect(html).toContain(path.startsWith('/zh') ? 'lang="zh-Hans"' : 'lang="en"');
+    },
+  );
+
+  it('a 404 says where another language has the address', async () => {
+    const html = await w.text('/zh/posts/pods');
+    expect(html).toContain('href="/posts/pods"');
+  });
+
+  it.each(['/posts/%', '/%E0%A4%A', '/posts/a%00'])('%s is 400', async (path) => {
+    expect((await rawGet(path)).status).toBe(400);
+  });
+
+  it('what is not GET or HEAD is 405', async () => {
+    const response = await fetch(`${w.url}/posts/pods`, { method: 'DELETE' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('files beside the text', () => {
+  it('are served with their type, and an SVG can run nothing', async () => {
+    const png = await w.get('/posts/sync-loop/images/loop.png');
+    expect([png.status, png.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const svg = await w.get('/posts/sync-loop/evil.svg');
+    expect(svg.headers.get('content-security-policy')).toContain('sandbox');
+    expect(svg.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it.each([
+    '/posts/sync-loop/notes.yaml',
+    '/posts/sync-loop/index.en.md',
+    '/files/site.yaml',
+    '/files/posts/pods.md',
+    '/posts/sync-loop/..%2f..%2fsite.yaml',
+    '/posts/sync-loop/../../../etc/passwd',
+    '/files/..%2f..%2fetc%2fpasswd',
+    '/files/%2e%2e/%2e%2e/etc/passwd',
+    '/posts/sync-loop/images/missing.png',
+    '/_/../package.json',
+  ])('%s is not', async (path) => {
+    expect((await rawGet(path)).status).toBe(404);
+  });
+});
+
+describe('the page cache', () => {
+  it('answers in every encoding with the same page, and 304 to those who have it', async () => {
+    await w.get('/posts/pods');
+    const plain = await rawGet('/posts/pods');
+    const br = await rawGet('/posts/pods', { 'accept-encoding': 'gzip, deflate, br' });
+    const gz = await rawGet('/posts/pods', { 'accept-encoding': 'gzip' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gz.body).equals(plain.body)).toBe(true);
+    expect(new Set([plain, br, gz].map(({ headers }) => headers.etag)).size).toBe(3);
+    expect(br.headers.vary).toBe('Accept-Encoding');
+    const again = await rawGet('/posts/pods', { 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, br.headers.etag]);
+  });
+
+  it('answers HEAD as GET without a body', async () => {
+    const get = await rawGet('/posts/pods');
+    const head = await rawGet('/posts/pods', {}, 'HEAD');
+    expect(head.status).toBe(200);
+    expect(head.body).toHaveLength(0);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect(head.headers.etag).toBe(get.headers.etag);
+  });
+
+  it('a hit runs no SQL', async () => {
+    await w.get('/posts/sync-loop?first=1');
+    await w.get('/posts/sync-loop');
+    const before = w.statements();
+    expect((await w.get('/posts/sync-loop')).status).toBe(200);
+    expect(w.statements()).toBe(before);
+    await w.get('/posts/nothing');
+    expect(w.statements()).toBeGreaterThan(before);
+  });
+
+  it('gives every visitor the same bytes under the design’s policy', async () => {
+    const one = await rawGet('/', { cookie: 'a=b', 'accept-language': 'zh' });
+    const two = await rawGet('/', { 'user-agent': 'x' });
+    expect(one.body.equals(two.body)).toBe(true);
+    const policy = String(one.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(one.headers['x-powered-by']).toBeUndefined();
+    expect(one.body.toString()).not.toMatch(/\sstyle=|<style|<script>(?!\{)/);
+  });
+});
+
+describe('the process', () => {
+  it('says that it is alive and ready', async () => {
+    expect(await w.text('/healthz')).toBe('ok\n');
+    const ready = await w.get('/readyz');
+    expect([ready.status, await ready.text()]).toEqual([200, 'ready\n']);
+  });
+});
+
+interface Raw {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: Buffer;
+}
+
+/** A request whose path nobody tidies up on the way. */
+function rawGet(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(w.url);
+    const outgoing = rawRequest({ host: '127.0.0.1', port, path, method, headers }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) }));
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}

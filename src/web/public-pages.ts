@@ -1,0 +1,169 @@
+import type { NextFunction, Request, Response } from 'express';
+import { Gone, NotFound } from '../errors.ts';
+import { MalformedPath, pathOf, readPath, type Route } from '../site/urls.ts';
+import { calendarDay } from '../text/instant.ts';
+import { sendContentFile } from './files.ts';
+import { articleRoute } from './lists.ts';
+import { sendStored, storePage, type PageCache, type StoredPage } from './page-cache.ts';
+import type { Page, PageContext } from './page-context.ts';
+import { archivePage } from './pages/archive.ts';
+import { articlePage, sourcePage, staticPage } from './pages/article.ts';
+import { errorPage, type ErrorInput } from './pages/error.ts';
+import { homePage } from './pages/home.ts';
+import { termPage } from './pages/term.ts';
+import { topicsPage } from './pages/topics.ts';
+
+export interface PublicPagesDeps {
+  readonly context: PageContext;
+  readonly cache: PageCache;
+  /** False while the index is first being built: what is not found yet may still come. */
+  isComplete(): boolean;
+}
+
+/** Browsers and proxies ask again each time; an unchanged page costs them a 304. */
+const PAGE_CACHING = 'public, max-age=0, must-revalidate';
+const RETRY_AFTER_SECONDS = '5';
+const SITE_SCOPE = ['site'];
+
+type PageRoute = Exclude<Route, { name: 'postFile' | 'pageFile' | 'contentFile' }>;
+
+async function buildPage(route: PageRoute, context: PageContext): Promise<Page> {
+  switch (route.name) {
+    case 'home':
+      return homePage(route, context);
+    case 'post':
+      return articlePage(route, context);
+    case 'postSource':
+      return sourcePage(route, context);
+    case 'page':
+      return staticPage(route, context);
+    case 'term':
+      return termPage(route, context);
+    case 'topics':
+      return topicsPage(route, context);
+    case 'archive':
+      return archivePage(route, context);
+  }
+}
+
+/** Every public GET that is not an asset: reads the path, builds the page once per revision, sends it. */
+export function publicPages({ context, cache, isComplete }: PublicPagesDeps) {
+  const underway = new Map<string, Promise<StoredPage>>();
+
+  /** Many readers of a page that is not rendered yet wait for one rendering. */
+  const storedPage = (route: PageRoute, path: string, response: Response): Promise<StoredPage> => {
+    const stamp = cache.stamp(SITE_SCOPE);
+    const key = `${path} ${stamp.join()}`;
+    const same = underway.get(key);
+    if (same !== undefined) return same;
+    const made = render(route, path, stamp, response).finally(() => underway.delete(key));
+    underway.set(key, made);
+    return made;
+  };
+
+  const render = async (route: PageRoute, path: string, stamp: readonly number[], response: Response): Promise<StoredPage> => {
+    const page = await buildPage(route, context);
+    const stored = await storePage(page.status, headersFor(page, response, PAGE_CACHING), Buffer.from(page.body));
+    cache.keep(path, stored, SITE_SCOPE, stamp);
+    return stored;
+  };
+
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const route = readPath(request.path, context.site());
+    try {
+      if (route === null) throw new NotFound();
+      if (route.name === 'postFile' || route.name === 'pageFile' || route.name === 'contentFile') {
+        await sendContentFile(route, context, request, response, next);
+        return;
+      }
+      const path = pathOf(route, context.site());
+      const stored = cache.find(path) ?? (await storedPage(route, path, response));
+      if (request.path === path) sendStored(stored, request, response);
+      else redirect(path, request, response);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      const moved = findMoved(request.path, route, context);
+      if (moved !== null) redirect(moved, request, response);
+      else if (!isComplete()) throw new NotReady();
+      else throw findGone(route, context) ?? error;
+    }
+  };
+}
+
+/** Thrown for an unknown address while the index is still being built. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady';
+}
+
+function headersFor(page: Page, response: Response, caching: string) {
+  return {
+    ...response.getHeaders(),
+    'Content-Type': page.type,
+    'Content-Language': page.language,
+    'Cache-Control': caching,
+    Vary: 'Accept-Encoding',
+  };
+}
+
+/** One hop to the one address; what follows `?` is the visitor's and is kept. */
+function redirect(path: string, request: Request, response: Response): void {
+  const query = request.originalUrl.indexOf('?');
+  response.setHeader('Cache-Control', 'public, max-age=300');
+  response.redirect(301, query < 0 ? path : path + request.originalUrl.slice(query));
+}
+
+/** Where an address leads that nothing lives at: an alias, or the article that moved away from it. */
+function findMoved(requestPath: string, route: Route | null, { articles, identities, site }: PageContext): string | null {
+  const alias = articles.findByAlias(decodeURIComponent(requestPath).replace(/(?<=.)\/+$/, ''));
+  if (alias !== null) return pathOf(articleRoute(alias), site());
+  if (route?.name !== 'post' && route?.name !== 'page' && route?.name !== 'postSource') return null;
+  const kind = route.name === 'page' ? 'page' : 'post';
+  const old = identities.findOldSlug({ kind, lang: route.lang, slug: route.slug });
+  const now = old === null ? undefined : articles.listVariants(old.key).find(({ lang }) => lang === route.lang);
+  if (now === undefined) return null;
+  return pathOf(route.name === 'postSource' ? { ...route, slug: now.slug } : articleRoute(now), site());
+}
+
+function findGone(route: Route | null, { articles, identities }: PageContext): Gone | null {
+  if (route?.name !== 'post' && route?.name !== 'page' && route?.name !== 'postSource') return null;
+  const address = { kind: route.name === 'page' ? 'page' : 'post', lang: route.lang, slug: route.slug } as const;
+  const tombstone = articles.findBySlug(address) === null ? identities.findTombstone(address) : null;
+  return tombstone === null ? null : new Gone(tombstone.since);
+}
+
+/** Answers what a reader's request ran into; anything that is a bug of ours goes on to `next`. */
+export function readerErrors(context: PageContext) {
+  return async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const input = errorInput(error, request.path, context);
+    if (input === null || response.headersSent) {
+      next(error);
+      return;
+    }
+    const page = errorPage(input, context);
+    if (input.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    sendStored(await storePage(page.status, headersFor(page, response, 'no-cache'), Buffer.from(page.body)), request, response);
+  };
+}
+
+function errorInput(error: unknown, path: string, context: PageContext): ErrorInput | null {
+  const site = context.site();
+  const lang = site.languages.find((language) => path === `/${language}` || path.startsWith(`/${language}/`)) ?? site.defaultLang;
+  const base = { lang, day: null, elsewhere: null };
+  if (error instanceof MalformedPath) return { ...base, status: 400 };
+  if (error instanceof NotReady) return { ...base, status: 503 };
+  if (error instanceof Gone) return { ...base, status: 410, day: calendarDay(Date.parse(error.since), site.timezone) };
+  if (error instanceof NotFound) return { ...base, status: 404, elsewhere: findElsewhere(path, context) };
+  return null;
+}
+
+/** The same slug in another language, or another variant of the article that has it there. */
+function findElsewhere(path: string, { site, articles }: PageContext): ErrorInput['elsewhere'] {
+  const route = readPath(path, site());
+  if (route?.name !== 'post' && route?.name !== 'page') return null;
+  for (const lang of site().languages) {
+    if (lang === route.lang) continue;
+    const found = articles.findBySlug({ kind: route.name, lang, slug: route.slug });
+    if (found?.live === true) return { lang, path: pathOf(articleRoute(found), site()) };
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import { createServer, type Server } from 'node:http';
+import type { Express } from 'express';
+import { sendStored, type PageCache } from './page-cache.ts';
+
+/** Slow or idle clients may not hold a connection longer than this. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 15_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** The HTTP server: a page that is cached is answered here, before Express is entered. */
+export function createWebServer(app: Express, cache: PageCache): Server {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    const page = request.method === 'GET' || request.method === 'HEAD' ? cache.find(request.url ?? '') : null;
+    if (page === null) app(request, response);
+    else sendStored(page, request, response);
+  });
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
+}

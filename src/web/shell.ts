@@ -1,0 +1,128 @@
+import type { SiteConfig } from '../site/config.ts';
+import { cellLabel, htmlTag } from '../site/languages.ts';
+import { phrasesFor, type Phrases } from '../site/phrases.ts';
+import { pathOf, type Route } from '../site/urls.ts';
+import type { HeadModel, LanguageChoice, Link, ShellModel } from './page-models.ts';
+import type { PageContext } from './page-context.ts';
+
+/** The part of the navigation a page belongs to. */
+export type NavPlace = 'home' | 'topics' | 'archive' | string;
+
+export interface ShellInput {
+  readonly lang: string;
+  /** The article's own tag where it says more than the site's language. */
+  readonly htmlLang?: string;
+  readonly title: string;
+  readonly description: string;
+  /** Null: the page has no address of its own (errors). */
+  readonly route: Route | null;
+  /** Where the text stands first, when its author says that it is not here. */
+  readonly canonical?: string | null;
+  readonly robots?: string;
+  /** The same page in other languages; the current one included. Languages left out have none. */
+  readonly variants: readonly { readonly lang: string; readonly tag: string; readonly path: string }[];
+  readonly prev?: string | null;
+  readonly next?: string | null;
+  readonly markdownPath?: string | null;
+  readonly place: NavPlace;
+}
+
+const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
+export const NOT_INDEXED = 'noindex, follow';
+
+/** Builds what every page carries: head, masthead, language switch, footer. */
+export function buildShell(input: ShellInput, context: PageContext): ShellModel {
+  const site = context.site();
+  const { lang } = input;
+  const { phrases, lang: spoken } = phrasesFor(lang);
+  const title = site.title[lang] ?? '';
+  const htmlLang = input.htmlLang ?? htmlTag(lang);
+  return {
+    lang,
+    htmlLang,
+    interfaceLang: htmlTag(spoken) === htmlLang ? null : htmlTag(spoken),
+    head: buildHead(input, title, context),
+    site: {
+      title,
+      logo: site.logo,
+      logoLang: site.logo.some((glyph) => /\p{Script=Han}/u.test(glyph)) && !htmlLang.startsWith('zh') ? 'zh-Hans' : null,
+      licence: site.licence === null ? null : { text: site.licence[lang] ?? '', lang: null },
+    },
+    homeHref: pathOf({ name: 'home', lang, page: 1 }, site),
+    nav: buildNav(input, phrases, context),
+    languages: site.languages.map((other) => languageChoice(other, input, phrases, site)),
+    footer: buildFooter(lang, context),
+    assets: {
+      stylesheets: [context.assets.stylesheet],
+      themeScript: context.assets.themeScript,
+      modules: Object.values(context.assets.modules),
+      preloadFonts: context.assets.preloadFonts,
+      icon: '/favicon.svg',
+    },
+  };
+}
+
+function buildHead(input: ShellInput, siteTitle: string, { site, baseUrl }: PageContext): HeadModel {
+  const { variants, route } = input;
+  const fallback = variants.find(({ lang }) => lang === site().defaultLang) ?? variants[0];
+  const alternates = variants.map(({ tag, path }) => ({ hreflang: tag, href: baseUrl + path }));
+  return {
+    title: input.title === siteTitle ? siteTitle : `${input.title} · ${siteTitle}`,
+    description: input.description,
+    canonical: input.canonical ?? (route === null ? null : baseUrl + pathOf(route, site())),
+    robots: input.robots ?? INDEXED,
+    alternates:
+      variants.length < 2 || fallback === undefined ? [] : [...alternates, { hreflang: 'x-default', href: baseUrl + fallback.path }],
+    prev: input.prev ?? null,
+    next: input.next ?? null,
+    markdownHref: input.markdownPath ?? null,
+  };
+}
+
+function languageChoice(other: string, input: ShellInput, phrases: Phrases, site: SiteConfig): LanguageChoice {
+  const variant = input.variants.find(({ lang }) => lang === other);
+  const isCurrent = other === input.lang;
+  const here = input.route === null ? null : pathOf(input.route, site);
+  const home = pathOf({ name: 'home', lang: other, page: 1 }, site);
+  return {
+    label: cellLabel(other),
+    tag: htmlTag(other),
+    href: variant?.path ?? (isCurrent && here !== null ? here : home),
+    isCurrent,
+    missing: variant === undefined && !isCurrent ? phrases.shell.noVersion(other) : null,
+  };
+}
+
+function buildNav(input: ShellInput, phrases: Phrases, context: PageContext): ShellModel['nav'] {
+  const site = context.site();
+  const { lang, place } = input;
+  if (site.nav !== null) {
+    return site.nav.map(({ label, href }) => {
+      const local = localPath(href, lang, site);
+      return { label: label[lang] ?? href, href: local, isCurrent: input.route !== null && local === pathOf(input.route, site) };
+    });
+  }
+  const about = context.articles.listPages(lang).find(({ slug }) => slug === 'about');
+  const entry = (label: string, route: Route, name: NavPlace) => ({ label, href: pathOf(route, site), isCurrent: place === name });
+  return [
+    entry(phrases.nav.articles, { name: 'home', lang, page: 1 }, 'home'),
+    entry(phrases.nav.topics, { name: 'topics', lang }, 'topics'),
+    entry(phrases.nav.archive, { name: 'archive', lang, page: 1 }, 'archive'),
+    ...(about === undefined ? [] : [entry(about.title, { name: 'page', lang, slug: about.slug }, 'page:about')]),
+  ];
+}
+
+/** A path as an editor writes it once in `site.yaml`, for the pages of one language. */
+function localPath(href: string, lang: string, site: SiteConfig): string {
+  const isPrefixed = site.languages.some((other) => href === `/${other}` || href.startsWith(`/${other}/`));
+  return lang === site.defaultLang || isPrefixed || !href.startsWith('/') ? href : `/${lang}${href}`;
+}
+
+const MOST_FOOTER_PAGES = 6;
+
+function buildFooter(lang: string, { articles, site }: PageContext): Link[] {
+  return articles
+    .listPages(lang)
+    .slice(0, MOST_FOOTER_PAGES)
+    .map(({ title, slug }) => ({ label: title, href: pathOf({ name: 'page', lang, slug }, site()) }));
+}

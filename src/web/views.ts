@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ejs from 'ejs';
+import type { Phrases } from '../site/phrases.ts';
+import type * as models from './page-models.ts';
+
+/** Which model each page's view takes. */
+export interface ViewModels {
+  home: models.HomeModel;
+  article: models.ArticleModel;
+  page: models.StaticPageModel;
+  term: models.TermModel;
+  topics: models.TopicsModel;
+  archive: models.ArchiveModel;
+  error: models.ErrorModel;
+}
+
+export interface Views {
+  render<Name extends keyof ViewModels>(name: Name, locals: { shell: models.ShellModel; page: ViewModels[Name]; t: Phrases }): string;
+}
+
+/** Compiles each view once; in development at every use, so that an edit shows at once. */
+export function loadViews(viewsDir: string, isDevelopment: boolean): Views {
+  const compiled = new Map<string, ejs.TemplateFunction>();
+  const compile = (name: string): ejs.TemplateFunction => {
+    const filename = join(viewsDir, 'pages', `${name}.ejs`);
+    return ejs.compile(readFileSync(filename, 'utf8'), { filename, cache: !isDevelopment, strict: false });
+  };
+  return {
+    render(name, locals) {
+      if (isDevelopment) ejs.clearCache();
+      const view = (isDevelopment ? undefined : compiled.get(name)) ?? compile(name);
+      compiled.set(name, view);
+      return view(locals);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { Piscina } from 'piscina';
+import { TookTooLong } from '../errors.ts';
+import type { Work } from './tasks.ts';
+
+export interface WorkerPool extends Work {
+  close(): Promise<void>;
+}
+
+/** Far above what the largest article within the limits needs, and far below what an operator would wait for. */
+const DEADLINE_MS = 10_000;
+
+/**
+ * Threads that judge and render content. A task that exceeds the deadline is killed with its thread and rejects with
+ * `TookTooLong`; every other task and every request goes on.
+ */
+export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): WorkerPool {
+  const pool = new Piscina({
+    filename: new URL('./worker.js', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 1,
+  });
+  const run = async (name: keyof Work, task: unknown): Promise<never> => {
+    const signal = AbortSignal.timeout(deadlineMs);
+    try {
+      return (await pool.run(task, { name, signal })) as never;
+    } catch (error) {
+      if (signal.aborted) throw new TookTooLong(`${name} was stopped after ${deadlineMs} ms`, { cause: error });
+      throw error;
+    }
+  };
+  return {
+    judgeFile: (task) => run('judgeFile', task),
+    judgeSource: (task) => run('judgeSource', task),
+    hashFiles: (task) => run('hashFiles', task),
+    render: (task) => run('render', task),
+    close: () => pool.destroy(),
+  };
+}

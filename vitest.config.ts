@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // Processes: native addons such as better-sqlite3 do not always survive worker threads being torn down.
+    pool: 'forks',
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: ['tests/browser/**'],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: 'tests/browser/setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // One Chromium at a time, and only after the others are done: two cores must do.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});

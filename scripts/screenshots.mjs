@@ -89,13 +89,14 @@ async function linksOf(page) {
  * @param {string} path
  */
 async function photograph(name, path) {
-  for (const colorScheme of themes) {
-    const page = await browser.newPage({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(product.url + path);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
+  await page.goto(product.url + path);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     }
-    await page.close();
   }
+  await page.close();
 }

@@ -67,6 +67,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     failurePage: readFailurePage(assets),
     isComplete: () => loop.status().isConverged,
     readiness: () => readiness(loop),
+    onIndexDamaged: () => void loop.relist(),
   });
   return { server: createWebServer(app, cache), loop };
 }

@@ -7,7 +7,7 @@ const maxLines = 280;
 
 /**
  * Who may import whom at run time, highest first (see docs/architecture.md). Types may come from anything further
- * down. `errors.ts` and its own folder are open to everyone, everything is open to `main.ts` and `cli/`.
+ * down. `errors.ts` and its own folder are open to everyone, everything is open to what composes.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
   workers: ['reconcile', 'content'],
@@ -24,7 +24,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'environment.ts': [],
   'errors.ts': [],
 };
-const composers = ['main.ts', 'cli'];
+const composers = ['main.ts', 'compose.ts', 'cli'];
 
 /** Where a package may be imported that has more than one home. */
 const homes: Readonly<Record<string, readonly string[]>> = {

@@ -62,56 +62,68 @@ function fillSheet(toc, button, sheet) {
   return linksOf(copy);
 }
 
-/** @param {HTMLElement} toc */
-function follow(toc) {
+/**
+ * Position of the last heading above the reading line, or -1.
+ * @param {readonly (HTMLElement | null)[]} headings
+ */
+function reachedOf(headings) {
+  const line = innerHeight * READING_LINE;
+  return headings.findLastIndex((heading) => heading !== null && heading.getBoundingClientRect().top <= line);
+}
+
+/**
+ * How much of the text has been scrolled past, until its end is in view.
+ * @param {Element} text
+ */
+function progressOf(text) {
+  const end = (text.lastElementChild ?? text).getBoundingClientRect().bottom + scrollY - innerHeight;
+  const share = end <= 0 ? 1 : Math.min(1, Math.max(0, scrollY / end));
+  return `${Math.round(share * 100)}%`;
+}
+
+/** Calls back at most once a frame while the page scrolls or changes size. @param {() => void} look */
+function onMove(look) {
+  let isQueued = false;
+  const queue = () => {
+    if (isQueued) return;
+    isQueued = true;
+    requestAnimationFrame(() => {
+      isQueued = false;
+      look();
+    });
+  };
+  addEventListener('scroll', queue, { passive: true });
+  addEventListener('resize', queue, { passive: true });
+  look();
+}
+
+/**
+ * @param {HTMLElement} toc
+ * @param {Element} text
+ */
+function follow(toc, text) {
   const links = linksOf(toc);
   const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
-  const bar = document.querySelector('.tocbar');
-  const button = bar?.querySelector('button') ?? null;
-  const now = bar?.querySelector('.now') ?? null;
-  const percent = bar?.querySelector('.pct') ?? null;
+  const button = document.querySelector('.tocbar button');
   const sheet = document.querySelector('dialog.sheet');
-  const text = document.querySelector('.prose');
-  /** @type {HTMLAnchorElement[]} */
-  let sheetLinks = [];
-  if (button !== null && sheet instanceof HTMLDialogElement) sheetLinks = fillSheet(toc, button, sheet);
+  const hasSheet = button instanceof HTMLButtonElement && sheet instanceof HTMLDialogElement;
+  const sheetLinks = hasSheet ? fillSheet(toc, button, sheet) : [];
+  const now = document.querySelector('.tocbar .now');
+  const percent = document.querySelector('.tocbar .pct');
+  let current = NaN;
 
-  let current = -2;
-  let isQueued = false;
-
-  function showProgress() {
-    const end = text?.lastElementChild;
-    if (percent === null || !end) return;
-    const length = end.getBoundingClientRect().bottom + scrollY - innerHeight;
-    const share = length <= 0 ? 1 : Math.min(1, Math.max(0, scrollY / length));
-    percent.textContent = `${Math.round(share * 100)}%`;
-  }
-
-  function look() {
-    isQueued = false;
-    showProgress();
-    const line = innerHeight * READING_LINE;
-    const reached = headings.findLastIndex(
-      (heading) => (heading?.getBoundingClientRect().top ?? Infinity) <= line,
-    );
+  onMove(() => {
+    if (percent !== null) percent.textContent = progressOf(text);
+    const reached = reachedOf(headings);
     if (reached === current) return;
     current = reached;
     mark(links, reached);
     mark(sheetLinks, reached);
     if (now !== null) now.textContent = links[reached]?.textContent ?? '';
     keepInView(toc, links[reached]);
-  }
-
-  function queue() {
-    if (isQueued) return;
-    isQueued = true;
-    requestAnimationFrame(look);
-  }
-
-  addEventListener('scroll', queue, { passive: true });
-  addEventListener('resize', queue, { passive: true });
-  look();
+  });
 }
 
 const toc = document.querySelector('.post > .toc');
-if (toc instanceof HTMLElement) follow(toc);
+const text = document.querySelector('.prose');
+if (toc instanceof HTMLElement && text !== null) follow(toc, text);

@@ -1,6 +1,8 @@
 // A footnote opens beside its number. Without this script, or with a modifier key, the number is the plain link it is.
 
+/** Between the number and its note, and between the note and the edges of the window. */
 const GAP_PX = 8;
+const EDGE_PX = 20;
 
 /**
  * Text of the note without the way back, and without ids that would then be in the page twice.
@@ -23,7 +25,7 @@ function place(popover, reference) {
   const at = reference.getBoundingClientRect();
   const box = popover.getBoundingClientRect();
   const width = document.documentElement.clientWidth;
-  const start = Math.max(GAP_PX, Math.min(at.x - box.width / 2, width - box.width - GAP_PX));
+  const start = Math.max(EDGE_PX, Math.min(at.x - box.width / 2, width - box.width - EDGE_PX));
   const fitsBelow = at.bottom + GAP_PX + box.height <= innerHeight;
   const block = fitsBelow ? at.bottom + GAP_PX : Math.max(GAP_PX, at.top - GAP_PX - box.height);
   popover.style.translate = `${start + scrollX}px ${block + scrollY}px`;

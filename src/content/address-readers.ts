@@ -103,8 +103,7 @@ function aliasFault(alias: string): string | null {
   const unmasked = unmaskPath(alias);
   if (hiddenScheme(alias) !== null || unmasked.startsWith('//')) return 'names another host; an alias is a path on this site';
   if (!alias.startsWith('/')) return 'must begin with `/`';
-  if (unmasked.includes('..')) return 'must not hold `..`';
-  return /[\s\p{C}]/u.test(alias) ? 'must not hold spaces or invisible characters' : null;
+  return unmasked.includes('..') ? 'must not hold `..`' : null;
 }
 
 /** A full http(s) URL, as written. */

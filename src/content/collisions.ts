@@ -130,10 +130,9 @@ function settleMovers(movers: readonly Contender[], newcomers: Contender[], occu
 }
 
 function judge({ path, wanted }: Contender, standing: Claim | null, occupancy: Occupancy): Verdict {
-  const granted = wanted !== null && standing === wanted;
-  if (granted || wanted === null || (standing !== null && isStill({ path, wanted, held: standing }))) {
-    return { path, granted: wanted !== null, problem: null, lostTo: null, standing };
-  }
+  if (wanted === null) return { path, granted: false, problem: null, lostTo: null, standing };
+  const granted = standing !== null && isStill({ path, wanted, held: standing });
+  if (granted) return { path, granted, problem: null, lostTo: null, standing: wanted };
   const holder = occupancy.get(variantOf(wanted));
   const lostVariant = holder !== undefined && holder !== path ? holder : null;
   const lostTo = lostVariant ?? occupancy.get(addressOf(wanted)) ?? null;

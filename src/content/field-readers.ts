@@ -96,6 +96,7 @@ export function readTags(value: FieldValue, site: ReadingSite): string[] | null 
   const items = readItems(value, site, splitList)?.map((item) => item.replace(/^[#＃\s]+/u, ''));
   if (items === undefined) return null;
   const { maxTags, maxTagLength } = site.context.limits;
+  warnOfJoinedItems(value, site);
   const tags = distinct(dropEmpty(items, site));
   const long = tags.find((tag) => countCharacters(tag) > maxTagLength);
   if (long !== undefined) {
@@ -107,6 +108,15 @@ export function readTags(value: FieldValue, site: ReadingSite): string[] | null 
     site.notes.refuse(site.field, site.line, message, 'Keep those a reader would look for.');
   }
   return tags;
+}
+
+/** `[容器，调度]` is a list of one: YAML separates items by ASCII commas only. */
+function warnOfJoinedItems(value: FieldValue, site: ReadingSite): void {
+  const items = value.kind === 'list' ? value.items : [];
+  const joined = items.find((item) => item.kind === 'text' && /[，、；]/u.test(item.text));
+  if (joined === undefined) return;
+  const message = `${describe(joined)} is one tag: in a list only the ASCII comma \`,\` separates items.`;
+  site.notes.warn(site.field, site.line, message, 'Write `tags: [one, two]`, or without brackets `tags: one，two`.');
 }
 
 /** One category; of a list, the first. */

@@ -114,6 +114,15 @@ function lineOf({ fields, matter }: Reading, name: FieldName): number {
   return fields.lines[name] ?? matter.openLine;
 }
 
+/** Why a field has no value, for a message. */
+function absence({ fields, matter }: Reading, name: FieldName): string {
+  const line = fields.lines[name];
+  if (line === undefined) return 'is missing';
+  const value = matter.entries.find((entry) => entry.line === line)?.value;
+  const isComment = value?.kind === 'none' && value.lost !== null;
+  return isComment ? 'is empty (what follows `#` is a comment to YAML)' : 'is empty';
+}
+
 /** From the field, else from the file name; a published post without one is refused. */
 function decideDate(reading: Reading, isDraft: boolean): ReadInstant | null {
   const { place, fields, context, notes } = reading;
@@ -121,11 +130,10 @@ function decideDate(reading: Reading, isDraft: boolean): ReadInstant | null {
   const named = place.datePrefix === null ? null : parseInstant(place.datePrefix, context.timezone);
   if (named !== null && named.ok) return named;
   if (place.kind === 'page' || isDraft) return null;
-  const found = fields.lines['date'] === undefined ? 'is missing' : 'is empty';
   const almost = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(place.name)?.[0];
   const because = almost === undefined ? '' : ` (\`${almost}\` in the file name is not a day of the calendar)`;
   const hint = 'Write `date: 2025-01-02` between two lines `---` at the top, or `draft: true`.';
-  notes.refuse('date', lineOf(reading, 'date'), `\`date\` ${found}, and a post needs one${because}.`, hint);
+  notes.refuse('date', lineOf(reading, 'date'), `\`date\` ${absence(reading, 'date')}, and a post needs one${because}.`, hint);
   return null;
 }
 
@@ -150,8 +158,7 @@ function decideTitle(reading: Reading, isDraft: boolean): DecidedTitle {
   if (isDraft) {
     notes.warn('title', lineOf(reading, 'title'), 'There is no `title`; a draft may go by its file name, but a published article needs one.', hint);
   } else {
-    const found = fields.lines['title'] === undefined ? 'is missing' : 'is empty';
-    notes.refuse('title', lineOf(reading, 'title'), `\`title\` ${found}, and no \`# heading\` opens the text.`, hint);
+    notes.refuse('title', lineOf(reading, 'title'), `\`title\` ${absence(reading, 'title')}, and no \`# heading\` opens the text.`, hint);
   }
   return { title: cleanText(place.name).text, titleSource: 'filename' };
 }

@@ -132,20 +132,21 @@ function warnOfUnknown(entry: FrontMatterEntry, context: ParseContext, notes: Pr
     return;
   }
   const meant = suggestKey(entry.key, context);
-  const message = meant === null ? `The key \`${key}\` is unknown; it is ignored.` : `The key \`${key}\` is unknown; did you mean \`${meant}\`?`;
-  const hint = meant === null ? 'Delete it, or declare it under `fields` in `site.yaml`.' : `Write \`${meant}:\`.`;
-  notes.warn('frontmatter', entry.line, message, hint);
+  if (meant === null) {
+    const hint = 'Delete it, or declare it under `fields` in `site.yaml`.';
+    notes.warn('frontmatter', entry.line, `The key \`${key}\` is unknown; it is ignored.`, hint);
+    return;
+  }
+  const also = meant.kind === 'other' ? ` (here \`${meant.name}\`)` : '';
+  const message = `The key \`${key}\` is unknown; did you mean \`${meant.spelling}\`${also}?`;
+  notes.warn('frontmatter', entry.line, message, `Write \`${meant.kind === 'other' ? meant.name : meant.spelling}:\`.`);
 }
 
 /** The known name one typing slip away. Of one or two Latin letters everything is a slip away, so nothing is said. */
-function suggestKey(key: string, context: ParseContext): string | null {
+function suggestKey(key: string, context: ParseContext): KnownKey | null {
   const folded = foldKey(key);
   if (folded.length < 3 && /^[\p{ASCII}]*$/u.test(folded)) return null;
-  for (const [spelling, known] of KNOWN_KEYS) if (isOneEditAway(folded, spelling)) return suggestionOf(known);
-  return context.declaredFields.find((declared) => isOneEditAway(folded, foldKey(declared))) ?? null;
-}
-
-/** Another engine's name is understood, but ours is the one to learn. */
-function suggestionOf({ kind, spelling, name }: KnownKey): string {
-  return kind === 'other' ? `${name}\` (also written \`${spelling}` : spelling;
+  for (const [spelling, known] of KNOWN_KEYS) if (isOneEditAway(folded, spelling)) return known;
+  const declared = context.declaredFields.find((name) => isOneEditAway(folded, foldKey(name)));
+  return declared === undefined ? null : findKey(declared, context);
 }

@@ -88,9 +88,9 @@ function decide(file: JudgedFile, verdict: Verdict | undefined, observed: Observ
   const before = observed.statuses.get(file.path);
   const isSameVersion =
     before?.outcome === 'indexed' && before.hash === file.seen.hash && before.judgedUnder === file.seen.judgedUnder;
-  const fallback = observed.held.has(file.path) ? null : file.fallback;
+  const isFallenBack = !isGranted && !observed.held.has(file.path) && (verdict?.standing ?? null) !== null;
   return {
-    upsert: isGranted ? (isSameVersion && observed.held.has(file.path) ? null : file.wanted) : fallback,
+    upsert: isGranted ? (isSameVersion && observed.held.has(file.path) ? null : file.wanted) : isFallenBack ? file.fallback : null,
     status: before !== undefined && isSameStatus(before, status) ? null : status,
   };
 }

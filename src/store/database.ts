@@ -47,7 +47,7 @@ function migrate(db: Database, file: string | null): void {
   }
   const pending = MIGRATIONS.filter((migration) => migration.number > version);
   if (pending.length === 0) return;
-  if (file !== null && version > 0) db.prepare('VACUUM INTO ?').run(`${file}.before-${newest}-${Date.now()}`);
+  if (file !== null) db.prepare('VACUUM INTO ?').run(`${file}.before-${newest}-${Date.now()}`);
   for (const migration of pending) {
     db.transaction(() => {
       db.exec(migration.sql);

@@ -112,6 +112,11 @@ export function isDerivedIntact(db: Database): boolean {
   }
 }
 
+/** Whether a failure says that a derived table is missing; the next pass builds it again. */
+export function isIndexDamaged(error: unknown): boolean {
+  return error instanceof Error && error.name === 'SqliteError' && /^no such (?:table|column)/.test(error.message);
+}
+
 /** Drops every derived table but the last good sources and creates them anew, empty, in one transaction. */
 export function rebuildDerived(db: Database): void {
   db.transaction(() => {

@@ -7,7 +7,7 @@ import { compose, type Inkloop } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
 import type { Clock } from '../reconcile/clock.ts';
 import { openDatabase, type Database } from '../store/database.ts';
-import { tasks } from '../workers/tasks.ts';
+import { tasks, type Work } from '../workers/tasks.ts';
 
 export interface World extends Inkloop {
   readonly contentDir: string;
@@ -29,6 +29,10 @@ export interface WorldOptions {
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
   readonly reindex?: boolean;
+  /** In place of the real work, to slow it down or break it. */
+  readonly work?: Work;
+  /** False: the world is handed over while its first pass is under way. */
+  readonly awaitsFirstPass?: boolean;
   /** Keeps content and data of an earlier world, as a restart does. */
   readonly restartOf?: { readonly folder: string };
 }
@@ -59,12 +63,13 @@ export async function world(files: Record<string, string | Uint8Array>, options:
   const db = openDatabase(environment.dataDir, () => (statements += 1));
   const clock = options.clock ?? { now: () => new Date(), monotonic: () => performance.now() };
   const log = pino({ level: 'silent' });
-  const inkloop = await compose({ environment, db, work: tasks, clock, log, reindex: options.reindex ?? false });
+  const inkloop = await compose({ environment, db, work: options.work ?? tasks, clock, log, reindex: options.reindex ?? false });
   await new Promise<void>((resolve) => inkloop.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(inkloop.server.address() as AddressInfo).port}`;
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(url + path, { redirect: 'manual', headers });
-  await inkloop.loop.start();
+  const firstPass = inkloop.loop.start();
+  if (options.awaitsFirstPass !== false) await firstPass;
   return {
     ...inkloop,
     folder,

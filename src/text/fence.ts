@@ -82,25 +82,35 @@ function explainOpening(line: string, number: number): SourceProblem | null {
   const shown = excerptOf(line);
   const foreign = foreignFormat(line);
   if (foreign !== null) {
-    const message = `Front matter is YAML between two lines \`---\`; found \`${shown}\`, which opens ${foreign}.`;
-    return { line: number, message, hint: 'Write `---`, then lines such as `title: Hello`, then `---` again.' };
+    const message = `Front matter is YAML between two lines \`---\`; found \`${shown}\`, ${foreign}.`;
+    return {
+      line: number,
+      message,
+      hint: 'Write `---`, then lines such as `title: Hello`, then `---` again.',
+    };
   }
   const bare = line.replace(/^[\s\u200B-\u200F\u2060\uFEFF]+|[\s\u200B-\u200F\u2060\uFEFF]+$/g, '');
   const hint = 'Write exactly `---`, three hyphens, with nothing before or after them.';
   if (bare === '---') {
-    const message = 'The opening fence `---` must be three hyphens in column 1, with no space or invisible character beside them.';
+    const message =
+      'The opening fence `---` must be three hyphens in column 1, with no space or invisible character beside them.';
     return { line: number, message, hint };
   }
   if (!isDashed(bare)) return null;
-  return { line: number, message: `The fence of front matter is exactly three hyphens \`---\`; found \`${shown}\`.`, hint };
+  return {
+    line: number,
+    message: `The fence of front matter is exactly three hyphens \`---\`; found \`${shown}\`.`,
+    hint,
+  };
 }
 
 function foreignFormat(line: string): string | null {
-  if (line.startsWith('+++')) return 'TOML';
-  if (line.startsWith(';;;')) return 'JSON';
-  if (line.trimStart().startsWith('{')) return 'JSON';
-  const language = /^---[ \t]*([^-\s].*)$/u.exec(line)?.[1]?.trim();
-  return language === undefined ? null : `front matter in another language (\`${excerptOf(language, 20)}\`)`;
+  if (line.startsWith('+++')) return 'which opens TOML';
+  if (line.startsWith(';;;') || line.trimStart().startsWith('{')) return 'which opens JSON';
+  const language = /^---[ \t]*([^-\s].*)$/u.exec(line)?.[1];
+  return language === undefined
+    ? null
+    : `but a fence must not name a language or hold anything else (\`${excerptOf(language, 20)}\`)`;
 }
 
 /** A line of dashes that is no fence; a single hyphen begins a list. */

@@ -56,7 +56,8 @@ function refuseFormat(): never {
 export function readFrontMatter(text: string, options: FrontMatterOptions): FrontMatter | UnreadFrontMatter {
   const scan = scanFences(text);
   if (scan.kind === 'wrong') return { ok: false, problem: { key: null, ...scan.problem }, warnings: [] };
-  if (scan.kind === 'none') return { ok: true, entries: [], warnings: [], body: text, bodyLine: 1, openLine: 1 };
+  if (scan.kind === 'none')
+    return { ok: true, entries: [], warnings: [], body: text, bodyLine: 1, openLine: 1 };
   const { block, body, bodyLine, openLine } = scan;
   const oversize = refuseSize(block, openLine, options.maxBytes);
   if (oversize !== null) return { ok: false, problem: oversize, warnings: [] };

@@ -1,4 +1,4 @@
-import { wallTimeToInstant, wallTimeOf } from './zone.ts';
+import { resolveWallTime, wallTimeOf, type ZonedInstant } from './zone.ts';
 
 /** Years an article can bear; outside them a typo is likelier than a date. */
 const FIRST_YEAR = 1970;
@@ -43,20 +43,34 @@ export function parseInstant(text: string, zone: string): ReadInstant | UnreadIn
   const time = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)] as const;
   const fault = dayFault(...date) ?? timeFault(...time) ?? offsetFault(offset);
   if (fault !== null) return { ok: false, reason: fault };
-  const wall = Date.UTC(date[0], date[1] - 1, date[2], ...time, Number((fraction ?? '').padEnd(3, '0').slice(0, 3)));
-  const ms = offset === undefined ? wallTimeToInstant(wall, zone) : wall - offsetMinutes(offset) * 60_000;
-  return { ok: true, ms, instant: new Date(ms).toISOString(), day: calendarDay(ms, zone) };
+  const wall = Date.UTC(date[0], date[1] - 1, date[2], ...time, milliseconds(fraction));
+  const { ms, wall: local } =
+    offset === undefined ? resolveWallTime(wall, zone) : zoned(wall - offsetMinutes(offset) * 60_000, zone);
+  return { ok: true, ms, instant: new Date(ms).toISOString(), day: dayOf(local) };
 }
 
 /** The calendar day, `YYYY-MM-DD`, that an instant (UTC milliseconds) falls on in an IANA zone. */
 export function calendarDay(ms: number, zone: string): string {
-  return new Date(wallTimeOf(ms, zone)).toISOString().slice(0, 10);
+  return dayOf(wallTimeOf(ms, zone));
 }
 
 /** Whether `YYYY-MM-DD` is a day of the calendar within the years accepted for an article. */
 export function isCalendarDay(text: string): boolean {
   const [year, month, day] = text.split('-').map(Number);
   return dayFault(year ?? 0, month ?? 0, day ?? 0) === null;
+}
+
+function zoned(ms: number, zone: string): ZonedInstant {
+  return { ms, wall: wallTimeOf(ms, zone) };
+}
+
+function dayOf(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 10);
+}
+
+/** The first three digits of a decimal fraction of a second. */
+function milliseconds(fraction: string | undefined): number {
+  return Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
 }
 
 function dayFault(year: number, month: number, day: number): string | null {
@@ -74,7 +88,8 @@ function timeFault(hour: number, minute: number, second: number): string | null 
 
 function offsetFault(offset: string | undefined): string | null {
   if (offset === undefined) return null;
-  const isReal = Number(offsetDigits(offset).slice(2)) <= 59 && Math.abs(offsetMinutes(offset)) <= MAX_OFFSET_MINUTES;
+  const isReal =
+    Number(offsetDigits(offset).slice(2)) <= 59 && Math.abs(offsetMinutes(offset)) <= MAX_OFFSET_MINUTES;
   return isReal ? null : `there is no zone ${offset}`;
 }
 

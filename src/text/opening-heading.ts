@@ -44,7 +44,9 @@ function stripInlineMarkup(markdown: string): string {
   };
   const shown = markdown
     .replace(/[\uE000-\uF8FF]/gu, '')
-    .replace(/(?<![`\\])(`+)(?!`)(.{1,400}?)(?<!`)\1(?!`)/gu, (_, _ticks, code: string) => keep(code.trim() || code))
+    .replace(/(?<![`\\])(`+)(?!`)(.{1,400}?)(?<!`)\1(?!`)/gu, (_, _ticks, code: string) =>
+      keep(code.trim() || code),
+    )
     .replace(/<(https?:\/\/[^<>\s]+)>/gu, (_, url: string) => keep(url))
     .replace(/\\([!-/:-@[-`{-~])/gu, (_, character: string) => keep(character))
     .replace(/!?\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^[\]]*\])/gu, '$1')
@@ -55,7 +57,14 @@ function stripInlineMarkup(markdown: string): string {
   return shown.replace(/[\uE000-\uF8FF]/gu, (mark) => kept[mark.charCodeAt(0) - KEPT] ?? '').trim();
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return NAMED[name] ?? whole;

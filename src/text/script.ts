@@ -1,7 +1,7 @@
 export type Script = 'Han' | 'Kana' | 'Hangul' | 'Latin';
 
 /** How much of a text is enough to tell its script; an opening longer than this says nothing new. */
-const SAMPLE = 6000;
+const SAMPLE = 4000;
 /** Below this many characters (or Latin words) a text is a caption, not a language. */
 const ENOUGH_SIGNS = 20;
 const ENOUGH_WORDS = 12;
@@ -53,7 +53,9 @@ function countSigns(text: string): SignCounts {
 
 function isLatinLetter(unit: number): boolean {
   const lower = unit | 0x20;
-  return (lower >= 0x61 && lower <= 0x7a) || (unit >= 0xc0 && unit <= 0x24f && unit !== 0xd7 && unit !== 0xf7);
+  return (
+    (lower >= 0x61 && lower <= 0x7a) || (unit >= 0xc0 && unit <= 0x24f && unit !== 0xd7 && unit !== 0xf7)
+  );
 }
 
 const SCRIPTS_OF_LANGUAGES = new Map<string, Script | null>();

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 export interface SourceProblem {
   /** 1-based line of the file as saved. */
   readonly line: number;
@@ -6,11 +8,7 @@ export interface SourceProblem {
 }
 
 export type SourceText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problem: SourceProblem };
-
-/** Drops a byte order mark and throws at the first byte that is not UTF-8. */
-const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: SourceProblem };
 
 const SAVE_AS_UTF8 = 'Save the file as UTF-8 text.';
 
@@ -26,13 +24,24 @@ export function decodeSource(bytes: Uint8Array, maxBytes: number): SourceText {
   if (isUtf16(bytes)) return wrong(1, 'The file is saved as UTF-16, not as UTF-8.', SAVE_AS_UTF8);
   const nul = bytes.indexOf(0);
   if (nul !== -1) {
-    return wrong(lineOfByte(bytes, nul), 'The file holds NUL bytes: it is binary (or UTF-16), not UTF-8 text.', SAVE_AS_UTF8);
+    return wrong(
+      lineOfByte(bytes, nul),
+      'The file holds NUL bytes: it is binary (or UTF-16), not UTF-8 text.',
+      SAVE_AS_UTF8,
+    );
   }
-  const text = decodeStrictly(bytes);
-  if (text === null) {
-    return wrong(lineOfByte(bytes, findInvalidByte(bytes)), 'The file is not valid UTF-8 from this line on.', SAVE_AS_UTF8);
+  if (!isUtf8(bytes)) {
+    return wrong(
+      lineOfByte(bytes, findInvalidByte(bytes)),
+      'The file is not valid UTF-8 from this line on.',
+      SAVE_AS_UTF8,
+    );
   }
-  if (text.trim() === '') return wrong(1, 'The file is empty.', 'Begin it with front matter and write the text below.');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  if (text.trim() === '')
+    return wrong(1, 'The file is empty.', 'Begin it with front matter and write the text below.');
   return { ok: true, text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text };
 }
 
@@ -43,14 +52,6 @@ function wrong(line: number, message: string, hint: string): SourceText {
 /** By its byte order mark, in either byte order (that of UTF-32 begins the same). */
 function isUtf16(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-}
-
-function decodeStrictly(bytes: Uint8Array): string | null {
-  try {
-    return STRICT_UTF8.decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** Where a lenient decoding, written back, first differs from what was there. */

@@ -55,8 +55,13 @@ export type WebAddress =
 
 /** A full http(s) URL as written plainly: a host, no credentials, no backslash, blank or unseen character. */
 export function parseWebAddress(text: string): WebAddress {
-  if (!/^https?:\/\/[^/]/i.test(text)) return { ok: false, reason: 'is not a full https:// (or http://) address' };
-  if (/[\s\p{C}\\"<>]/u.test(text)) return { ok: false, reason: 'holds a space, a backslash or an invisible character; an https:// address has none' };
+  if (!/^https?:\/\/[^/]/i.test(text))
+    return { ok: false, reason: 'is not a full https:// (or http://) address' };
+  if (/[\s\p{C}\\"<>]/u.test(text))
+    return {
+      ok: false,
+      reason: 'holds a space, a backslash or an invisible character; an https:// address has none',
+    };
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.hostname === '') return { ok: false, reason: 'is not a valid https:// address' };
   if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text)) {

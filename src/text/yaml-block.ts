@@ -1,6 +1,8 @@
-import { Composer, isMap, isScalar, Parser, Schema, type CST } from 'yaml';
+import { Composer, isCollection, isMap, isScalar, Parser, Schema, type CST, type Document } from 'yaml';
 import { excerptOf } from './clean.ts';
-import { explainLine, explainSyntaxError, spaceAfterColon, splitKeyLine, type SyntaxFault } from './yaml-slips.ts';
+import { splitKeyLine } from './yaml-lines.ts';
+import type { SyntaxFault } from './yaml-quoting.ts';
+import { explainLine, explainSyntaxError, spaceAfterColon } from './yaml-slips.ts';
 import { readValue, refuseMergeKey, textOf, UnreadableValue } from './yaml-values.ts';
 import type { BlockProblem, BlockSource, FieldValue } from './yaml-values.ts';
 
@@ -41,9 +43,8 @@ export function readYamlBlock(text: string, options: BlockOptions): YamlBlock {
   try {
     return { entries: readEntries(text, source, options), warnings, problem: null };
   } catch (error) {
-    if (error instanceof UnreadableValue) return { entries: [], warnings, problem: error.problem };
-    const message = 'The front matter is too tangled to be read as YAML.';
-    return { entries: [], warnings, problem: { key: null, line: options.firstLine, message, hint: 'Write plain `key: value` lines.' } };
+    if (!(error instanceof UnreadableValue)) throw error;
+    return { entries: [], warnings, problem: error.problem };
   }
 }
 
@@ -75,32 +76,61 @@ function lastAtMost(starts: readonly number[], offset: number): number {
 }
 
 function readEntries(text: string, source: BlockSource, options: BlockOptions): FrontMatterEntry[] {
-  const tokens = [...new Parser().parse(text)];
-  refuseDepth(tokens, source, options.maxDepth);
-  const composer = new Composer({ version: '1.2', schema: CORE, uniqueKeys: false, prettyErrors: false });
-  const [document, second] = [...composer.compose(tokens, true, text.length)];
+  const [document, second] = composeDocuments(text, source, options);
   if (document === undefined) return [];
   const [error] = document.errors;
   if (error !== undefined) throw new UnreadableValue(explain(text, error, source, options));
-  if (second !== undefined) throw new UnreadableValue(secondDocument(text, source.lineOf(second.range[0]), options));
+  if (second !== undefined)
+    throw new UnreadableValue(secondDocument(text, source.lineOf(second.range[0]), options));
   const root: unknown = document.contents;
   if (root === null || (isScalar(root) && root.value === null)) return [];
-  if (!isMap(root)) throw new UnreadableValue(noMapping(text, source.lineOf(document.contents?.range[0] ?? 0), options));
+  if (!isMap(root))
+    throw new UnreadableValue(noMapping(text, source.lineOf(document.contents?.range[0] ?? 0), options));
   return root.items.map((pair) => readEntry(pair.key, pair.value, source, options));
+}
+
+/** The one place where foreign code meets hostile text: whatever it throws refuses the block. */
+function composeDocuments(text: string, source: BlockSource, options: BlockOptions): Document.Parsed[] {
+  try {
+    const tokens = [...new Parser().parse(text)];
+    refuseDepth(tokens, source, options.maxDepth);
+    const composer = new Composer({ version: '1.2', schema: CORE, uniqueKeys: false, prettyErrors: false });
+    return [...composer.compose(tokens, true, text.length)];
+  } catch (error) {
+    if (error instanceof UnreadableValue) throw error;
+    const message = 'The front matter is too tangled to be read as YAML.';
+    throw new UnreadableValue({
+      key: null,
+      line: options.firstLine,
+      message,
+      hint: 'Write plain `key: value` lines.',
+    });
+  }
+}
+
+interface OpenToken {
+  readonly token: CST.Token | null | undefined;
+  readonly depth: number;
+  /** The top-level key above it. */
+  readonly key: string | null;
 }
 
 /** Walks the parser's own tree before nodes are composed, which would recurse as deep as the text nests. */
 function refuseDepth(tokens: readonly CST.Token[], source: BlockSource, maxDepth: number): void {
-  const open: [CST.Token | null | undefined, number][] = tokens.map((token) => [token, 0]);
+  const open = tokens.map((token): OpenToken => ({ token, depth: 0, key: null }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [token, depth] = next;
-    if (token?.type === 'document') open.push([token.value, depth]);
+    const { token, depth } = next;
+    if (token?.type === 'document') open.push({ ...next, token: token.value });
     if (token === null || token === undefined || !('items' in token)) continue;
     if (depth > maxDepth) {
       const message = `The front matter nests too deep: more than ${maxDepth} levels of lists and maps.`;
-      throw new UnreadableValue({ key: null, line: source.lineOf(token.offset), message, hint: 'Fields hold a text or a plain list.' });
+      const hint = 'Fields hold a text or a plain list.';
+      throw new UnreadableValue({ key: next.key, line: source.lineOf(token.offset), message, hint });
     }
-    for (const item of token.items) open.push([item.key, depth + 1], [item.value, depth + 1]);
+    for (const item of token.items) {
+      const key = next.key ?? (item.key?.type === 'scalar' ? item.key.source : null);
+      open.push({ token: item.key, depth: depth + 1, key }, { token: item.value, depth: depth + 1, key });
+    }
   }
 }
 
@@ -115,10 +145,16 @@ function explain(text: string, error: ParserError, source: BlockSource, options:
   if (error.code === 'TAG_RESOLVE_FAILED') {
     const line = options.firstLine + at;
     const key = splitKeyLine(text.split('\n')[at] ?? '')?.key ?? null;
-    const message = 'The value begins with a YAML tag (`!…`), and tags are not read here; wrap a text that begins with `!` in quotes.';
+    const message =
+      'The value begins with a YAML tag (`!…`), and tags are not read here; wrap a text that begins with `!` in quotes.';
     return { key, line, message, hint: 'Write `"! …"`.' };
   }
-  const fault: SyntaxFault = { at, code: error.code, message: error.message };
+  const fault: SyntaxFault = {
+    at,
+    code: error.code,
+    message: error.message,
+    character: text.charAt(error.pos[0]),
+  };
   return explainSyntaxError(text.split('\n'), fault, options.firstLine);
 }
 
@@ -136,14 +172,28 @@ function noMapping(text: string, line: number, { firstLine }: BlockOptions): Blo
   return { key: null, line, message, hint: 'Write for example `title: Hello`.' };
 }
 
-function readEntry(keyNode: unknown, valueNode: unknown, source: BlockSource, options: BlockOptions): FrontMatterEntry {
+function readEntry(
+  keyNode: unknown,
+  valueNode: unknown,
+  source: BlockSource,
+  options: BlockOptions,
+): FrontMatterEntry {
   if (!isScalar(keyNode)) {
     readValue(keyNode, '', source);
-    const line = isMap(keyNode) ? source.lineOf(keyNode.range?.[0] ?? 0) : options.firstLine;
-    throw new UnreadableValue({ key: null, line, message: 'A key must be a plain word, not a list or map.', hint: 'Write for example `title: Hello`.' });
+    const line = isCollection(keyNode) ? source.lineOf(keyNode.range?.[0] ?? 0) : options.firstLine;
+    throw new UnreadableValue({
+      key: null,
+      line,
+      message: 'A key must be a plain word, not a list or map.',
+      hint: 'Write for example `title: Hello`.',
+    });
   }
   const key = textOf(keyNode).trim();
   const line = source.lineOf(keyNode.range?.[0] ?? 0);
+  if (key === '') {
+    const message = 'There is no key before the colon.';
+    throw new UnreadableValue({ key: null, line, message, hint: 'Write for example `title: Hello`.' });
+  }
   refuseMergeKey(keyNode, null, line);
   refuseGluedKey(key, line, options);
   const value = readValue(valueNode, key, source);

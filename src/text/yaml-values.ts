@@ -80,13 +80,19 @@ function readNestedMap(pairs: readonly Pair[], key: string, source: BlockSource)
 }
 
 function duplicateKey(key: string, name: string, line: number): BlockProblem {
-  return { key, line, message: `The key \`${excerptOf(name)}\` is a duplicate: it is already set above.`, hint: 'Keep one of them.' };
+  return {
+    key,
+    line,
+    message: `The key \`${excerptOf(name)}\` is a duplicate: it is already set above.`,
+    hint: 'Keep one of them.',
+  };
 }
 
 /** Refuses `<<`, which would pull another mapping in; quoted, it is a key like any other. */
 export function refuseMergeKey(node: Scalar, key: string | null, line: number): void {
   if (node.type !== 'PLAIN' || node.source !== '<<') return;
-  const message = 'The merge key `<<` pulls in another mapping through an alias; aliases and merge keys are not read here.';
+  const message =
+    'The merge key `<<` pulls in another mapping through an alias; aliases and merge keys are not read here.';
   throw new UnreadableValue({ key, line, message, hint: 'Write the fields out.' });
 }
 
@@ -136,7 +142,12 @@ function inspectContinuation(written: string, key: string, line: number, source:
   const isDashed = /^-\S/.test(written) || lines.some((each, index) => index > 0 && /^ *- /.test(each));
   if (!isDashed) return;
   const message = `The lines under \`${key}\` begin with \`-\`, but they are read as one text, not as a list.`;
-  source.warn(key, line, message, 'Write each item on its own line as `- item`, with a space, all indented alike.');
+  source.warn(
+    key,
+    line,
+    message,
+    'Write each item on its own line as `- item`, with a space, all indented alike.',
+  );
 }
 
 /** Tabs at the start of a line; the message of a slip that YAML itself only calls a wrong token. */

@@ -15,20 +15,25 @@ export function wallTimeOf(ms: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second, fraction);
 }
 
+export interface ZonedInstant {
+  readonly ms: number;
+  /** Wall time at that instant, in the form of `wallTimeOf`. */
+  readonly wall: number;
+}
+
 /**
  * The instant of a wall time (in the form of `wallTimeOf`). A wall time that a clock change skips moves
- * forward by the length of the gap; one that happens twice is the first. This is what RFC 9557 tools and the
- * Temporal proposal call "compatible".
+ * forward by the length of the gap; one that happens twice is the first. This is what the Temporal proposal
+ * calls "compatible".
  */
-export function wallTimeToInstant(wall: number, zone: string): number {
-  if (zone === 'UTC') return wall;
+export function resolveWallTime(wall: number, zone: string): ZonedInstant {
+  if (zone === 'UTC') return { ms: wall, wall };
   const before = offsetAt(wall - DAY_MS, zone);
   const after = offsetAt(wall + DAY_MS, zone);
-  if (before === after) return wall - before;
-  const first = Math.min(wall - before, wall - after);
-  const last = Math.max(wall - before, wall - after);
-  if (wallTimeOf(first, zone) === wall) return first;
-  return wallTimeOf(last, zone) === wall ? last : wall - before;
+  if (before === after) return { ms: wall - before, wall };
+  const candidates = [wall - before, wall - after].sort((a, b) => a - b);
+  const ms = candidates.find((candidate) => wallTimeOf(candidate, zone) === wall) ?? wall - before;
+  return { ms, wall: wallTimeOf(ms, zone) };
 }
 
 /** Milliseconds by which a zone's wall time is ahead of UTC at an instant. */

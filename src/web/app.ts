@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
+import { isIndexDamaged } from '../store/derived-schema.ts';
 import { faviconSvg } from './favicon.ts';
 import { sendStored } from './page-cache.ts';
 import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.ts';
@@ -18,6 +19,8 @@ export interface AppDeps extends PublicPagesDeps {
   /** Static page for failures of ours, with its stylesheet's address filled in. */
   readonly failurePage: string;
   readiness(): Readiness;
+  /** The index is damaged: it should be looked at now. */
+  onIndexDamaged(): void;
 }
 
 /** Every route of the product, grouped by who may call. A page-cache hit never comes here. */
@@ -74,15 +77,18 @@ function onlyReads(request: Request, response: Response, next: NextFunction): vo
 }
 
 /** A failure is ours: the log gets all of it with a short id, the reader gets the id. */
-function failures({ log, failurePage }: AppDeps) {
+function failures({ log, failurePage, onIndexDamaged }: AppDeps) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
     const id = randomBytes(4).toString('hex');
     log.error({ err: error, id, method: request.method, path: request.path }, 'a request failed');
+    const isDamaged = isIndexDamaged(error);
+    if (isDamaged) onIndexDamaged();
     if (response.headersSent) {
       next(error);
       return;
     }
-    response.status(500).set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+    if (isDamaged) response.setHeader('Retry-After', '5');
+    response.status(isDamaged ? 503 : 500).set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
     response.send(failurePage.replaceAll('{{reference}}', id));
   };
 }

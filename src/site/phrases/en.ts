@@ -30,7 +30,6 @@ export const en = {
     articles: 'Articles',
     topics: 'Topics',
     archive: 'Archive',
-    about: 'About',
   },
   home: {
     latest: 'Latest articles',

@@ -31,7 +31,6 @@ export const zh: Phrases = {
     articles: '文章',
     topics: '专题',
     archive: '归档',
-    about: '关于',
   },
   home: {
     latest: '最新文章',

@@ -5,16 +5,7 @@
 
 /** Groups of editor problems that `check` reports; `frontmatter` is what the front matter rules speak of. */
 export type ProblemKind =
-  | 'frontmatter'
-  | 'site'
-  | 'collision'
-  | 'markdown'
-  | 'link'
-  | 'image'
-  | 'alt'
-  | 'translation'
-  | 'path'
-  | 'read';
+  'frontmatter' | 'site' | 'markdown' | 'link' | 'image' | 'alt' | 'translation' | 'path' | 'read';
 
 /**
  * An editor's mistake, as a value: which line and field, what was found and what to write instead.

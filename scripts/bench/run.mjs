@@ -4,6 +4,7 @@ import { buildIfStale } from '../build.mjs';
 /** @type {Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>} */
 const benchmarks = {
   article: () => import('./article.mjs'),
+  loop: () => import('./loop.mjs'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

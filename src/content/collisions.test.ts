@@ -7,7 +7,16 @@ import { cpuSeconds } from '../text/testing/cpu-seconds.ts';
 function claim(text: string, fieldLines: Record<string, number> = {}): Claim {
   const [path = '', key = '', lang = '', slug = ''] = text.split(' ');
   const kind = key.startsWith('pages/') ? 'page' : 'post';
-  return { path, kind, key, lang, slug, isBundle: path.includes('/index'), hasLangSuffix: /\.(?:en|zh)\.md$/.test(path), fieldLines };
+  return {
+    path,
+    kind,
+    key,
+    lang,
+    slug,
+    isBundle: path.includes('/index'),
+    hasLangSuffix: /\.(?:en|zh)\.md$/.test(path),
+    fieldLines,
+  };
 }
 
 const contender = (wanted: string | null, held: string | null = null): Contender => {
@@ -17,17 +26,29 @@ const contender = (wanted: string | null, held: string | null = null): Contender
 
 /** What everyone has afterwards: `a.md hello`, or `a.md -` for nothing. */
 const outcome = (...contenders: Contender[]) =>
-  [...settleClaims(contenders).values()].map(({ path, standing }) => `${path} ${standing?.slug ?? '-'}`).sort();
+  [...settleClaims(contenders).values()]
+    .map(({ path, standing }) => `${path} ${standing?.slug ?? '-'}`)
+    .sort();
 
-const lostTo = (path: string, ...contenders: Contender[]) => settleClaims(contenders).get(path)?.lostTo ?? null;
+const lostTo = (path: string, ...contenders: Contender[]) =>
+  settleClaims(contenders).get(path)?.lostTo ?? null;
 
 describe('settleClaims', () => {
   it('gives everyone what is free', () => {
-    expect(outcome(contender('a.md posts/a en a'), contender('a.zh.md posts/a zh a'), contender('b.md posts/b en b'))).toEqual(['a.md a', 'a.zh.md a', 'b.md b']);
+    expect(
+      outcome(
+        contender('a.md posts/a en a'),
+        contender('a.zh.md posts/a zh a'),
+        contender('b.md posts/b en b'),
+      ),
+    ).toEqual(['a.md a', 'a.zh.md a', 'b.md b']);
   });
 
   it('lets posts and pages share a slug', () => {
-    expect(outcome(contender('a.md posts/a en about'), contender('b.md pages/about en about'))).toEqual(['a.md about', 'b.md about']);
+    expect(outcome(contender('a.md posts/a en about'), contender('b.md pages/about en about'))).toEqual([
+      'a.md about',
+      'b.md about',
+    ]);
   });
 
   it.each([
@@ -49,11 +70,16 @@ describe('settleClaims', () => {
   });
 
   it('lets a file refused by itself keep what it holds', () => {
-    expect(outcome(contender(null, 'a.md posts/a en x'), contender('b/index.md posts/b en x'))).toEqual(['a.md x', 'b/index.md -']);
+    expect(outcome(contender(null, 'a.md posts/a en x'), contender('b/index.md posts/b en x'))).toEqual([
+      'a.md x',
+      'b/index.md -',
+    ]);
   });
 
   it('frees an address in the same pass', () => {
-    expect(outcome(contender('a.md posts/a en y', 'a.md posts/a en x'), contender('b.md posts/b en x'))).toEqual(['a.md y', 'b.md x']);
+    expect(
+      outcome(contender('a.md posts/a en y', 'a.md posts/a en x'), contender('b.md posts/b en x')),
+    ).toEqual(['a.md y', 'b.md x']);
   });
 
   it('lets two files swap', () => {
@@ -72,14 +98,28 @@ describe('settleClaims', () => {
     expect(lostTo('b.md', a, b, c)).toBe('c.md');
   });
 
+  it('stops a circle in which two want one address, and tells both', () => {
+    const a = contender('a.md posts/b en z', 'a.md posts/a en x');
+    const b = contender('b.md posts/a en z', 'b.md posts/b en y');
+    expect(outcome(a, b, contender('n.md posts/n en z'))).toEqual(['a.md x', 'b.md y', 'n.md z']);
+    expect([lostTo('a.md', a, b), lostTo('b.md', a, b)]).toEqual(['b.md', 'a.md']);
+  });
+
   it('lets a fallback go before newcomers, and a newcomer wait for the address it did not free', () => {
     const mover = contender('m.md posts/m en y', 'm.md posts/m en x');
     const holder = contender('h.md posts/h en y', 'h.md posts/h en y');
-    expect(outcome(mover, holder, contender('n/index.md posts/n en x'))).toEqual(['h.md y', 'm.md x', 'n/index.md -']);
+    expect(outcome(mover, holder, contender('n/index.md posts/n en x'))).toEqual([
+      'h.md y',
+      'm.md x',
+      'n/index.md -',
+    ]);
   });
 
   it('needs both places: a free slug does not help where the variant is taken', () => {
-    const verdict = settleClaims([contender('a.md posts/a en a', 'a.md posts/a en a'), contender('b.md posts/a en free')]).get('b.md');
+    const verdict = settleClaims([
+      contender('a.md posts/a en a', 'a.md posts/a en a'),
+      contender('b.md posts/a en free'),
+    ]).get('b.md');
     expect(verdict).toMatchObject({ granted: false, lostTo: 'a.md', problem: { field: 'lang', line: 1 } });
   });
 
@@ -90,8 +130,19 @@ describe('settleClaims', () => {
       { path: held.path, wanted: held, held },
       { path: wanted.path, wanted, held: null },
     ]).get(wanted.path);
-    expect(verdict?.problem).toMatchObject({ severity: 'error', kind: 'frontmatter', field: 'slug', line: 4, message: expect.stringContaining('posts/a.md') });
-    expect(verdict && bothNamed(held, verdict)).toMatchObject({ severity: 'warning', field: 'slug', line: 3, message: expect.stringContaining('posts/b.md') });
+    expect(verdict?.problem).toMatchObject({
+      severity: 'error',
+      kind: 'frontmatter',
+      field: 'slug',
+      line: 4,
+      message: expect.stringContaining('posts/a.md'),
+    });
+    expect(verdict && bothNamed(held, verdict)).toMatchObject({
+      severity: 'warning',
+      field: 'slug',
+      line: 3,
+      message: expect.stringContaining('posts/b.md'),
+    });
   });
 
   it('settles 15,000 files at once, a chain as long as that included', () => {
@@ -119,26 +170,36 @@ describe('for any files', () => {
   });
   const paths = ['a.md', 'b.md', 'c/index.md', 'd.en.md', 'e/index.zh.md', '甲.md', 'g.md', 'h.md'];
   const world = fc
-    .record({ wanted: fc.array(fc.option(places), { minLength: 8, maxLength: 8 }), held: fc.array(fc.option(places), { minLength: 8, maxLength: 8 }) })
+    .record({
+      wanted: fc.array(fc.option(places), { minLength: 8, maxLength: 8 }),
+      held: fc.array(fc.option(places), { minLength: 8, maxLength: 8 }),
+    })
     .map(({ wanted, held }): Contender[] => {
       const taken = new Set<string>();
       return paths.map((path, index) => {
-        const make = (place: (typeof held)[number]) => (place == null ? null : claim(`${path} ${place.key} ${place.lang} ${place.slug}`));
+        const make = (place: (typeof held)[number]) =>
+          place == null ? null : claim(`${path} ${place.key} ${place.lang} ${place.slug}`);
         const hold = make(held[index] ?? null);
         const isFree = hold !== null && !placesOf(hold).some((place) => taken.has(place));
         if (isFree) for (const place of placesOf(hold)) taken.add(place);
         return { path, wanted: make(wanted[index] ?? null), held: isFree ? hold : null };
       });
     });
-  const placesOf = ({ kind, key, lang, slug }: Claim) => [`variant ${key} ${lang}`, `address ${kind} ${lang} ${slug}`];
+  const placesOf = ({ kind, key, lang, slug }: Claim) => [
+    `variant ${key} ${lang}`,
+    `address ${kind} ${lang} ${slug}`,
+  ];
 
   it('no place has two owners, and no holder is left with nothing', () => {
     fc.assert(
       fc.property(world, (contenders) => {
         const verdicts = settleClaims(contenders);
-        const standing = [...verdicts.values()].flatMap((verdict) => (verdict.standing === null ? [] : placesOf(verdict.standing)));
+        const standing = [...verdicts.values()].flatMap((verdict) =>
+          verdict.standing === null ? [] : placesOf(verdict.standing),
+        );
         expect(new Set(standing).size).toBe(standing.length);
-        for (const { path, held } of contenders) if (held !== null) expect(verdicts.get(path)?.standing).not.toBeNull();
+        for (const { path, held } of contenders)
+          if (held !== null) expect(verdicts.get(path)?.standing).not.toBeNull();
       }),
       { numRuns: 1000 },
     );
@@ -157,7 +218,9 @@ describe('for any files', () => {
     fc.assert(
       fc.property(world, (contenders) => {
         const verdicts = settleClaims(contenders);
-        const again = settleClaims(contenders.map((each) => ({ ...each, held: verdicts.get(each.path)?.standing ?? null })));
+        const again = settleClaims(
+          contenders.map((each) => ({ ...each, held: verdicts.get(each.path)?.standing ?? null })),
+        );
         for (const { path, wanted } of contenders) {
           const verdict = verdicts.get(path);
           expect(again.get(path)).toEqual(verdict);

@@ -59,13 +59,21 @@ export function settleClaims(contenders: readonly Contender[]): Map<string, Verd
   for (const { path, wanted } of newcomers.sort(byPrecedence)) {
     if (wanted !== null && occupy(wanted, occupancy)) standing.set(path, wanted);
   }
-  return new Map(ordered.map((contender) => [contender.path, judge(contender, standing.get(contender.path) ?? null, occupancy)]));
+  return new Map(
+    ordered.map((contender) => [
+      contender.path,
+      judge(contender, standing.get(contender.path) ?? null, occupancy),
+    ]),
+  );
 }
 
 /** For the file that won: a warning that names the one that lost, so that both are told. */
 export function bothNamed(winner: Claim, lost: Verdict): ContentProblem {
   const field = lost.problem?.field ?? 'slug';
-  const what = field === 'slug' ? `the address \`${winner.slug}\`` : `to be the \`${winner.lang}\` variant of \`${winner.key}\``;
+  const what =
+    field === 'slug'
+      ? `the address \`${winner.slug}\``
+      : `to be the \`${winner.lang}\` variant of \`${winner.key}\``;
   return {
     severity: 'warning',
     kind: 'frontmatter',
@@ -110,7 +118,11 @@ function occupy(claim: Claim, occupancy: Occupancy): boolean {
 }
 
 /** Claims of the movers after their moves; one whose hold on something is disputed joins the newcomers. */
-function settleMovers(movers: readonly Contender[], newcomers: Contender[], occupancy: Occupancy): Map<string, Claim> {
+function settleMovers(
+  movers: readonly Contender[],
+  newcomers: Contender[],
+  occupancy: Occupancy,
+): Map<string, Claim> {
   const taken: Occupancy = new Map(occupancy);
   const standing = new Map<string, Claim>();
   const moves = movers.flatMap((mover) => {
@@ -136,7 +148,12 @@ function judge({ path, wanted }: Contender, standing: Claim | null, occupancy: O
   const holder = occupancy.get(variantOf(wanted));
   const lostVariant = holder !== undefined && holder !== path ? holder : null;
   const lostTo = lostVariant ?? occupancy.get(addressOf(wanted)) ?? null;
-  const problem = lostTo === null ? null : lostVariant === null ? addressTaken(wanted, lostTo) : variantTaken(wanted, lostTo);
+  const problem =
+    lostTo === null
+      ? null
+      : lostVariant === null
+        ? addressTaken(wanted, lostTo)
+        : variantTaken(wanted, lostTo);
   return { path, granted: false, problem, lostTo, standing };
 }
 

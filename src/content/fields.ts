@@ -1,19 +1,17 @@
 import { readAliases, readCanonical, readCover, readSlug } from './address-readers.ts';
 import {
-  readAuthors,
-  readCategory,
   readComments,
   readInstant,
   readProse,
   readSwitch,
-  readTags,
   readText,
   readTitle,
   type FieldReader,
 } from './field-readers.ts';
 import { readLanguage } from './language-reader.ts';
+import { readAuthors, readCategory, readTags } from './list-readers.ts';
 
-export type FieldType = 'text' | 'date' | 'list' | 'switch' | 'choice' | 'language' | 'slug' | 'path' | 'url';
+type FieldType = 'text' | 'date' | 'list' | 'switch' | 'choice' | 'language' | 'slug' | 'path' | 'url';
 
 /** All that is known about one front-matter field; whatever else needs a list of fields derives it from here. */
 export interface FieldDeclaration<T> {
@@ -53,7 +51,8 @@ export const FIELDS = {
     type: 'date',
     read: readInstant,
     label: 'Date',
-    description: '`2025-01-02`, optionally with a time and a zone; required for posts unless they are drafts.',
+    description:
+      '`2025-01-02`, optionally with a time and a zone; required for posts unless they are drafts.',
     isIndexed: true,
     isFacet: true,
   }),
@@ -73,7 +72,8 @@ export const FIELDS = {
     type: 'list',
     read: readAuthors,
     label: 'Author',
-    description: 'A name or a list of names; text is split on commas outside brackets. Default: the author of the site.',
+    description:
+      'A name or a list of names; text is split on commas outside brackets. Default: the author of the site.',
     isIndexed: true,
     isFacet: true,
   }),
@@ -131,7 +131,8 @@ export const FIELDS = {
     type: 'language',
     read: readLanguage,
     label: 'Language',
-    description: 'A language of the site, as a tag such as `zh` or `zh-Hant`. Default: the suffix of the file name.',
+    description:
+      'A language of the site, as a tag such as `zh` or `zh-Hant`. Default: the suffix of the file name.',
     isIndexed: true,
     isFacet: true,
   }),

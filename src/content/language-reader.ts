@@ -56,7 +56,12 @@ const SCRIPT_NAMES: Readonly<Record<Script, string>> = {
 };
 
 /** Warns when the body is written in the script of another language than the one decided on. */
-export function warnOfOtherScript(lang: LanguageChoice, line: number, body: string, notes: ProblemNotes): void {
+export function warnOfOtherScript(
+  lang: LanguageChoice,
+  line: number,
+  body: string,
+  notes: ProblemNotes,
+): void {
   const expected = scriptOfLanguage(lang.langTag);
   if (expected === null) return;
   const found = dominantScript(body);

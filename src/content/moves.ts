@@ -31,7 +31,11 @@ interface Plan {
  * something that is there at the end, so deciding again changes nothing.
  */
 export function decideMoves(moves: readonly Move[], occupancy: Occupancy): Map<string, boolean> {
-  const open = moves.map((move): OpenMove => ({ ...move, needs: move.to.filter((place) => !move.from.includes(place)), state: 'open' }));
+  const open = moves.map((move): OpenMove => ({
+    ...move,
+    needs: move.to.filter((place) => !move.from.includes(place)),
+    state: 'open',
+  }));
   const holders = new Map(open.flatMap((move) => move.from.map((place) => [place, move])));
   const plan: Plan = { occupancy, holders, rivals: groupRivals(open) };
   for (const move of open) if (move.state === 'open' && isBlocked(move, plan)) stay(move, plan);
@@ -58,7 +62,9 @@ function groupRivals(open: readonly OpenMove[]): Map<Address, OpenMove[]> {
 
 /** Whether a place it needs is taken for good: by a file that stays, or by a mover that keeps that one. */
 function isBlocked(move: OpenMove, { occupancy, holders }: Plan): boolean {
-  return move.needs.some((place) => occupancy.has(place) || (holders.get(place)?.to.includes(place) ?? false));
+  return move.needs.some(
+    (place) => occupancy.has(place) || (holders.get(place)?.to.includes(place) ?? false),
+  );
 }
 
 /** The move stays where it is, and so does every other that waited for it, however long the chain. */
@@ -66,13 +72,11 @@ function stay(first: OpenMove, { occupancy, rivals }: Plan): void {
   const queue = [first];
   first.state = 'stays';
   for (let move = queue.pop(); move !== undefined; move = queue.pop()) {
-    for (const place of move.from) {
-      occupancy.set(place, move.path);
-      for (const waiting of rivals.get(place) ?? []) {
-        if (waiting.state !== 'open') continue;
-        waiting.state = 'stays';
-        queue.push(waiting);
-      }
+    for (const place of move.from) occupancy.set(place, move.path);
+    for (const waiting of move.from.flatMap((place) => rivals.get(place) ?? [])) {
+      if (waiting.state !== 'open') continue;
+      waiting.state = 'stays';
+      queue.push(waiting);
     }
   }
 }
@@ -95,9 +99,6 @@ function groupOf(first: OpenMove, { holders }: Plan): OpenMove[] | null {
 function go(group: readonly OpenMove[], plan: Plan): void {
   for (const move of group) move.state = 'moves';
   for (const move of group) for (const place of move.to) plan.occupancy.set(place, move.path);
-  for (const move of group) {
-    for (const place of move.needs) {
-      for (const rival of plan.rivals.get(place) ?? []) if (rival.state === 'open') stay(rival, plan);
-    }
-  }
+  const rivals = group.flatMap(({ needs }) => needs.flatMap((place) => plan.rivals.get(place) ?? []));
+  for (const rival of rivals) if (rival.state === 'open') stay(rival, plan);
 }

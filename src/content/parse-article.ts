@@ -8,7 +8,7 @@ import { refuseSlug } from './address-readers.ts';
 import type { Article, ArticleStatus, ParseContext, ParseResult, TitleSource } from './article.ts';
 import { placeOf, type ArticlePlace } from './article-place.ts';
 import { refuseLongTitle } from './field-readers.ts';
-import type { FieldName } from './fields.ts';
+import type { FieldName, FieldValues } from './fields.ts';
 import { chooseLanguage, warnOfOtherScript } from './language-reader.ts';
 import { startNotes, type ProblemNotes } from './problem-notes.ts';
 import { fieldOfProblem, isKnownKey, readFields, type ReadFields } from './read-fields.ts';
@@ -35,7 +35,12 @@ export function parseArticle(path: string, bytes: Uint8Array, context: ParseCont
   return { ok: true, article, problems: notes.problems() };
 }
 
-function readArticle(path: string, bytes: Uint8Array, context: ParseContext, notes: ProblemNotes): Article | null {
+function readArticle(
+  path: string,
+  bytes: Uint8Array,
+  context: ParseContext,
+  notes: ProblemNotes,
+): Article | null {
   const place = placeOf(path, context.languages);
   if (place === null) {
     notes.refuse('file', 1, 'The file is neither under `posts/` nor under `pages/`.', 'Move it to `posts/`.');
@@ -88,24 +93,35 @@ function assemble(reading: Reading): Article {
     date: date?.instant ?? null,
     updated: decideUpdated(reading, date),
     day: date?.day ?? null,
-    authors: values.author ?? (context.defaultAuthor === null ? [] : [context.defaultAuthor]),
-    tags: values.tags ?? [],
-    category: values.category ?? null,
-    excerpt: values.excerpt ?? null,
-    cover: values.cover ?? null,
-    coverAlt: values.cover_alt ?? null,
-    aliases: values.aliases ?? [],
     draft,
     status: statusOf(draft, date, context.now),
-    comments: values.comments ?? 'open',
-    toc: values.toc ?? true,
-    noindex: values.noindex ?? false,
-    series: values.series ?? null,
-    canonical: values.canonical ?? null,
+    ...independentFields(values, context),
     declared: fields.declared,
     body: matter.body,
     bodyLine: matter.bodyLine,
     fieldLines: fields.lines,
+  };
+}
+
+type IndependentField =
+  | ('authors' | 'tags' | 'category' | 'series' | 'excerpt' | 'cover' | 'coverAlt')
+  | ('aliases' | 'canonical' | 'comments' | 'toc' | 'noindex');
+
+/** Fields that are what the file says, or their default. */
+function independentFields(values: FieldValues, context: ParseContext): Pick<Article, IndependentField> {
+  return {
+    authors: values.author ?? (context.defaultAuthor === null ? [] : [context.defaultAuthor]),
+    tags: values.tags ?? [],
+    category: values.category ?? null,
+    series: values.series ?? null,
+    excerpt: values.excerpt ?? null,
+    cover: values.cover ?? null,
+    coverAlt: values.cover_alt ?? null,
+    aliases: values.aliases ?? [],
+    canonical: values.canonical ?? null,
+    comments: values.comments ?? 'open',
+    toc: values.toc ?? true,
+    noindex: values.noindex ?? false,
   };
 }
 
@@ -131,9 +147,15 @@ function decideDate(reading: Reading, isDraft: boolean): ReadInstant | null {
   if (named !== null && named.ok) return named;
   if (place.kind === 'page' || isDraft) return null;
   const almost = /^\d{4}-\d{2}-\d{2}(?=-)/.exec(place.name)?.[0];
-  const because = almost === undefined ? '' : ` (\`${almost}\` in the file name is not a day of the calendar)`;
+  const because =
+    almost === undefined ? '' : ` (\`${almost}\` in the file name is not a day of the calendar)`;
   const hint = 'Write `date: 2025-01-02` between two lines `---` at the top, or `draft: true`.';
-  notes.refuse('date', lineOf(reading, 'date'), `\`date\` ${absence(reading, 'date')}, and a post needs one${because}.`, hint);
+  notes.refuse(
+    'date',
+    lineOf(reading, 'date'),
+    `\`date\` ${absence(reading, 'date')}, and a post needs one${because}.`,
+    hint,
+  );
   return null;
 }
 
@@ -152,13 +174,28 @@ function decideTitle(reading: Reading, isDraft: boolean): DecidedTitle {
   if (heading !== null && title !== '') {
     const line = matter.bodyLine + heading.line - 1;
     refuseLongTitle(title, line, reading);
-    notes.warn('title', fields.lines['title'] ?? line, 'There is no `title`; the heading that opens the text is used.', hint);
+    notes.warn(
+      'title',
+      fields.lines['title'] ?? line,
+      'There is no `title`; the heading that opens the text is used.',
+      hint,
+    );
     return { title, titleSource: 'heading' };
   }
   if (isDraft) {
-    notes.warn('title', lineOf(reading, 'title'), 'There is no `title`; a draft may go by its file name, but a published article needs one.', hint);
+    notes.warn(
+      'title',
+      lineOf(reading, 'title'),
+      'There is no `title`; a draft may go by its file name, but a published article needs one.',
+      hint,
+    );
   } else {
-    notes.refuse('title', lineOf(reading, 'title'), `\`title\` ${absence(reading, 'title')}, and no \`# heading\` opens the text.`, hint);
+    notes.refuse(
+      'title',
+      lineOf(reading, 'title'),
+      `\`title\` ${absence(reading, 'title')}, and no \`# heading\` opens the text.`,
+      hint,
+    );
   }
   return { title: cleanText(place.name).text, titleSource: 'filename' };
 }
@@ -177,7 +214,9 @@ function decideUpdated(reading: Reading, date: ReadInstant | null): string | nul
   if (updated === undefined) return null;
   const isEarly = date !== null && updated.ms < date.ms;
   if (!isEarly && updated.ms <= reading.context.now.getTime()) return updated.instant;
-  const message = isEarly ? '`updated` lies before `date`; it is ignored.' : '`updated` lies in the future; it is ignored.';
+  const message = isEarly
+    ? '`updated` lies before `date`; it is ignored.'
+    : '`updated` lies in the future; it is ignored.';
   reading.notes.warn('updated', lineOf(reading, 'updated'), message, 'Correct it, or delete it.');
   return null;
 }

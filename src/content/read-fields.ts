@@ -3,8 +3,8 @@ import { isOneEditAway } from '../text/edit-distance.ts';
 import type { BlockProblem, FrontMatterEntry } from '../text/front-matter.ts';
 import type { ParseContext } from './article.ts';
 import type { ArticlePlace } from './article-place.ts';
-import { readDeclared } from './field-readers.ts';
 import { FIELDS, type FieldDeclaration, type FieldName, type FieldValues } from './fields.ts';
+import { readDeclared } from './list-readers.ts';
 import type { ProblemNotes } from './problem-notes.ts';
 
 export interface ReadFields {
@@ -29,7 +29,9 @@ const DECLARATIONS: Readonly<Record<FieldName, FieldDeclaration<unknown>>> = FIE
 /** Every built-in name in lower case: own names first, so that suggestions prefer them. */
 const KNOWN_KEYS: ReadonlyMap<string, KnownKey> = new Map(
   (['own', 'other', 'negated', 'chinese'] as const).flatMap((kind) =>
-    NAMES.flatMap((field) => spellings(field, kind).map((spelling) => [foldKey(spelling), { name: field, field, spelling, kind }])),
+    NAMES.flatMap((field) =>
+      spellings(field, kind).map((spelling) => [foldKey(spelling), { name: field, field, spelling, kind }]),
+    ),
   ),
 );
 
@@ -67,32 +69,47 @@ export function readFields(
 ): ReadFields {
   const values: Partial<Record<FieldName, unknown>> = {};
   const declared: [string, readonly string[]][] = [];
-  const seen = new Map<string, FrontMatterEntry>();
-  for (const entry of entries) {
-    const known = findKey(entry.key, context);
-    const name = known?.name ?? 'frontmatter';
-    const identity = known?.name ?? `"${entry.key}"`;
-    const earlier = seen.get(identity);
-    if (earlier !== undefined) {
-      refuseDuplicate(entry, earlier, name, notes);
-      continue;
-    }
-    seen.set(identity, entry);
-    if (known === null) {
-      warnOfUnknown(entry, context, notes);
-      continue;
-    }
-    warnOfSpelling(entry, known, notes);
-    const site = { field: name, line: entry.line, isNegated: known.kind === 'negated', place, context, notes };
-    if (known.field !== null) values[known.field] = DECLARATIONS[known.field].read(entry.value, site) ?? undefined;
-    else declared.push([name, readDeclared(entry.value, site) ?? []]);
+  const lines: [string, number][] = [];
+  for (const { entry, known } of matchKeys(entries, context, notes)) {
+    const { name: field, field: builtIn, kind } = known;
+    const site = { field, line: entry.line, isNegated: kind === 'negated', place, context, notes };
+    lines.push([field, entry.line]);
+    if (builtIn !== null) values[builtIn] = DECLARATIONS[builtIn].read(entry.value, site) ?? undefined;
+    else declared.push([field, readDeclared(entry.value, site) ?? []]);
   }
-  const lines = [...seen].filter(([name]) => !name.startsWith('"')).map(([name, entry]): [string, number] => [name, entry.line]);
   return {
     values: values as FieldValues, // each value comes from the reader that FieldValues is typed by
     declared: Object.fromEntries(declared.filter(([, texts]) => texts.length > 0)),
     lines: Object.fromEntries(lines),
   };
+}
+
+interface MatchedKey {
+  readonly entry: FrontMatterEntry;
+  readonly known: KnownKey;
+}
+
+/** The entries whose key is a field; remarks on spelling, unknown keys and duplicates go into `notes`. */
+function matchKeys(
+  entries: readonly FrontMatterEntry[],
+  context: ParseContext,
+  notes: ProblemNotes,
+): MatchedKey[] {
+  const seen = new Map<string, FrontMatterEntry>();
+  const matched: MatchedKey[] = [];
+  for (const entry of entries) {
+    const known = findKey(entry.key, context);
+    const meaning = known === null ? `unknown ${entry.key}` : known.name;
+    const earlier = seen.get(meaning);
+    seen.set(meaning, entry);
+    if (earlier !== undefined) refuseDuplicate(entry, earlier, known?.name ?? 'frontmatter', notes);
+    else if (known === null) warnOfUnknown(entry, context, notes);
+    else {
+      warnOfSpelling(entry, known, notes);
+      matched.push({ entry, known });
+    }
+  }
+  return matched;
 }
 
 function findKey(key: string, context: ParseContext): KnownKey | null {
@@ -104,20 +121,45 @@ function findKey(key: string, context: ParseContext): KnownKey | null {
   return name === undefined ? null : { name, field: null, spelling: name, kind: 'declared' };
 }
 
-function refuseDuplicate(entry: FrontMatterEntry, earlier: FrontMatterEntry, field: string, notes: ProblemNotes): void {
+function refuseDuplicate(
+  entry: FrontMatterEntry,
+  earlier: FrontMatterEntry,
+  field: string,
+  notes: ProblemNotes,
+): void {
   const key = excerptOf(entry.key);
-  const same = entry.key === earlier.key ? 'it is' : `\`${excerptOf(earlier.key)}\` means the same field and is`;
-  notes.refuse(field, entry.line, `The key \`${key}\` is a duplicate: ${same} already set on line ${earlier.line}.`, 'Keep one of them.');
+  const same =
+    entry.key === earlier.key ? 'it is' : `\`${excerptOf(earlier.key)}\` means the same field and is`;
+  notes.refuse(
+    field,
+    entry.line,
+    `The key \`${key}\` is a duplicate: ${same} already set on line ${earlier.line}.`,
+    'Keep one of them.',
+  );
 }
 
-function warnOfSpelling(entry: FrontMatterEntry, { name, spelling, kind }: KnownKey, notes: ProblemNotes): void {
+function warnOfSpelling(
+  entry: FrontMatterEntry,
+  { name, spelling, kind }: KnownKey,
+  notes: ProblemNotes,
+): void {
   if (entry.key !== spelling) {
     const isLower = spelling === spelling.toLowerCase();
     const how = isLower ? `in lower case, \`${spelling}\`` : `exactly \`${spelling}\``;
-    notes.warn(name, entry.line, `The key \`${excerptOf(entry.key)}\` is accepted, but it is written ${how}.`, `Write \`${spelling}:\`.`);
+    notes.warn(
+      name,
+      entry.line,
+      `The key \`${excerptOf(entry.key)}\` is accepted, but it is written ${how}.`,
+      `Write \`${spelling}:\`.`,
+    );
   }
   if (kind === 'other') {
-    notes.warn(name, entry.line, `The key \`${spelling}\` comes from another engine and is read as \`${name}\`.`, `Write \`${name}:\`.`);
+    notes.warn(
+      name,
+      entry.line,
+      `The key \`${spelling}\` comes from another engine and is read as \`${name}\`.`,
+      `Write \`${name}:\`.`,
+    );
   }
   if (kind === 'negated') {
     const message = `The key \`${spelling}\` comes from another engine and is read as the opposite of \`${name}\`.`;
@@ -128,7 +170,12 @@ function warnOfSpelling(entry: FrontMatterEntry, { name, spelling, kind }: Known
 function warnOfUnknown(entry: FrontMatterEntry, context: ParseContext, notes: ProblemNotes): void {
   const key = excerptOf(entry.key);
   if (IGNORED_KEYS.has(entry.key)) {
-    notes.warn('frontmatter', entry.line, `The key \`${key}\` is never a field; it is ignored.`, 'Delete it.');
+    notes.warn(
+      'frontmatter',
+      entry.line,
+      `The key \`${key}\` is never a field; it is ignored.`,
+      'Delete it.',
+    );
     return;
   }
   const meant = suggestKey(entry.key, context);
@@ -139,7 +186,12 @@ function warnOfUnknown(entry: FrontMatterEntry, context: ParseContext, notes: Pr
   }
   const also = meant.kind === 'other' ? ` (here \`${meant.name}\`)` : '';
   const message = `The key \`${key}\` is unknown; did you mean \`${meant.spelling}\`${also}?`;
-  notes.warn('frontmatter', entry.line, message, `Write \`${meant.kind === 'other' ? meant.name : meant.spelling}:\`.`);
+  notes.warn(
+    'frontmatter',
+    entry.line,
+    message,
+    `Write \`${meant.kind === 'other' ? meant.name : meant.spelling}:\`.`,
+  );
 }
 
 /** The known name one typing slip away. Of one or two Latin letters everything is a slip away, so nothing is said. */

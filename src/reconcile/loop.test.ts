@@ -6,14 +6,14 @@ import { TookTooLong } from '../errors.ts';
 import { post, world, type World } from '../testing/world.ts';
 import { tasks } from '../workers/tasks.ts';
 
-const open: World[] = [];
+const worlds: World[] = [];
 async function made(...args: Parameters<typeof world>) {
-  const made = await world(...args);
-  open.push(made);
-  return made;
+  const created = await world(...args);
+  worlds.push(created);
+  return created;
 }
 afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
+  for (const each of worlds.splice(0).reverse()) await each.close();
 });
 
 const statusOf = async (w: World, path: string): Promise<number> => (await w.get(path)).status;
@@ -41,15 +41,15 @@ describe('save to visible', () => {
 
 describe('the first pass', () => {
   it('answers 503 for what is not there yet, and is ready when all is', async () => {
-    let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (open = resolve));
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
     const work = { ...tasks, judgeFile: async (task: Parameters<typeof tasks.judgeFile>[0]) => gate.then(() => tasks.judgeFile(task)) };
     const w = await made({ 'posts/a.md': post('A') }, { work, awaitsFirstPass: false });
     const early = await w.get('/posts/a');
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await statusOf(w, '/readyz')).toBe(503);
     expect(await statusOf(w, '/healthz')).toBe(200);
-    open();
+    release();
     await w.until(async () => (await statusOf(w, '/readyz')) === 200, 'the index is complete');
     expect(await statusOf(w, '/posts/a')).toBe(200);
     expect(await statusOf(w, '/posts/b')).toBe(404);
@@ -161,17 +161,17 @@ describe('a folder that cannot be right', () => {
 
   it('may be swapped under our feet by a link', async () => {
     const w = await made({});
-    const release = (name: string, title: string): string => {
+    const makeRelease = (name: string, title: string): string => {
       const folder = join(w.folder, name);
       mkdirSync(join(folder, 'posts'), { recursive: true });
       writeFileSync(join(folder, 'posts/a.md'), post(title));
       return folder;
     };
     rmSync(w.contentDir, { recursive: true });
-    symlinkSync(release('r1', 'Release one'), w.contentDir);
+    symlinkSync(makeRelease('r1', 'Release one'), w.contentDir);
     await w.loop.relist();
     expect(await w.text('/posts/a')).toContain('Release one');
-    symlinkSync(release('r2', 'Release two'), `${w.contentDir}.next`);
+    symlinkSync(makeRelease('r2', 'Release two'), `${w.contentDir}.next`);
     renameSync(`${w.contentDir}.next`, w.contentDir);
     await w.loop.relist();
     expect(await w.text('/posts/a')).toContain('Release two');

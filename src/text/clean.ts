@@ -10,7 +10,7 @@ const BLANKS = /(?:[^\S\uFEFF]|\u0085)+/gu;
 
 const PRINTABLE_ASCII = /^[\x21-\x7E]+(?: [\x21-\x7E]+)*$/;
 
-export interface CleanText {
+interface CleanText {
   readonly text: string;
   /** Whether something unseen was taken out; blanks and normal forms do not count. */
   readonly removed: boolean;

@@ -1,7 +1,7 @@
 import { excerptOf } from './clean.ts';
 import type { SourceProblem } from './source-text.ts';
 
-export type FenceScan =
+type FenceScan =
   /** No front matter: all of the text is body. */
   | { readonly kind: 'none' }
   | {

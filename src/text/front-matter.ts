@@ -6,7 +6,7 @@ import type { BlockProblem } from './yaml-values.ts';
 export type { FrontMatterEntry } from './yaml-block.ts';
 export type { BlockProblem, FieldValue } from './yaml-values.ts';
 
-export interface FrontMatterOptions extends Pick<BlockOptions, 'maxDepth' | 'isKnownKey'> {
+interface FrontMatterOptions extends Pick<BlockOptions, 'maxDepth' | 'isKnownKey'> {
   /** Largest block between the fences, in bytes of UTF-8. */
   readonly maxBytes: number;
 }
@@ -23,7 +23,7 @@ export interface FrontMatter {
   readonly openLine: number;
 }
 
-export interface UnreadFrontMatter {
+interface UnreadFrontMatter {
   readonly ok: false;
   readonly problem: BlockProblem;
   readonly warnings: readonly BlockProblem[];

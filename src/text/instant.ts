@@ -22,7 +22,7 @@ export interface ReadInstant {
   readonly day: string;
 }
 
-export interface UnreadInstant {
+interface UnreadInstant {
   readonly ok: false;
   /** Why not, as the second half of a sentence about the text. */
   readonly reason: string;

@@ -3,7 +3,7 @@ import { ISO_639_1 } from './iso-639-1.ts';
 /** `zh-Hant-TW`: language, then optional script, region and variants (the shapes of BCP 47 that people write). */
 const TAG = /^([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?((?:-(?:[a-z0-9]{5,8}|\d[a-z0-9]{3}))*)$/;
 
-export interface LanguageTag {
+interface LanguageTag {
   /** In its conventional spelling: `zh-CN`, `zh-Hant`, `en`. */
   readonly tag: string;
   /** The language alone: `zh`. */

@@ -1,4 +1,4 @@
-export interface OpeningHeading {
+interface OpeningHeading {
   /** Plain text: what a reader would see, HTML as it is written. */
   readonly text: string;
   /** 1-based line within the body. */

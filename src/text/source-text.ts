@@ -7,7 +7,7 @@ export interface SourceProblem {
   readonly hint: string;
 }
 
-export type SourceText =
+type SourceText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: SourceProblem };
 
 const SAVE_AS_UTF8 = 'Save the file as UTF-8 text.';

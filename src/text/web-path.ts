@@ -48,7 +48,7 @@ export function hiddenScheme(text: string): string | null {
   return /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase() ?? null;
 }
 
-export type WebAddress =
+type WebAddress =
   | { readonly ok: true; readonly url: URL }
   /** Why it is none, as the second half of a sentence. */
   | { readonly ok: false; readonly reason: string };

@@ -1,6 +1,6 @@
 import { Composer, isCollection, isMap, isScalar, Parser, Schema, type CST, type Document } from 'yaml';
 import { excerptOf } from './clean.ts';
-import { splitKeyLine } from './yaml-lines.ts';
+import { splitKeyLine, topLevelKeyOf } from './yaml-lines.ts';
 import type { SyntaxFault } from './yaml-quoting.ts';
 import { explainLine, explainSyntaxError, spaceAfterColon } from './yaml-slips.ts';
 import { readValue, refuseMergeKey, textOf, UnreadableValue } from './yaml-values.ts';
@@ -142,9 +142,10 @@ interface ParserError {
 
 function explain(text: string, error: ParserError, source: BlockSource, options: BlockOptions): BlockProblem {
   const at = source.lineOf(error.pos[0]) - options.firstLine;
+  const lines = text.split('\n');
   if (error.code === 'TAG_RESOLVE_FAILED') {
     const line = options.firstLine + at;
-    const key = splitKeyLine(text.split('\n')[at] ?? '')?.key ?? null;
+    const key = topLevelKeyOf(lines, at);
     const message =
       'The value begins with a YAML tag (`!…`), and tags are not read here; wrap a text that begins with `!` in quotes.';
     return { key, line, message, hint: 'Write `"! …"`.' };
@@ -155,7 +156,7 @@ function explain(text: string, error: ParserError, source: BlockSource, options:
     message: error.message,
     character: text.charAt(error.pos[0]),
   };
-  return explainSyntaxError(text.split('\n'), fault, options.firstLine);
+  return explainSyntaxError(lines, fault, options.firstLine);
 }
 
 function secondDocument(text: string, line: number, options: BlockOptions): BlockProblem {

@@ -46,7 +46,8 @@ function openerOf({ code, message }: SyntaxFault): RegExp | null {
 /** Slips in how a line is built, told from the line alone; null when it is a well-built `key: value`. */
 export function explainLine(line: string, number: number): BlockProblem | null {
   const isTopLevel = /^\S/u.test(line) && !/^[-#\]}]/.test(line);
-  if (isDashed(line.trimEnd()) || /^---/.test(line) || line.trim() === '---') return dashedLine(line, number);
+  if (isDashed(line.trimEnd()) || line.startsWith('---') || line.trim() === '---')
+    return dashedLine(line, number);
   const blank = /^[^\S\t\n ]/u.exec(line.replace(/^ +/, ''));
   if (blank !== null) return oddIndentation(number);
   const keyed = splitKeyLine(line);
@@ -117,7 +118,7 @@ function explainStructure(
     return yamlDirective(lines[directive] ?? '', firstLine + directive);
   if (/^-\s/.test(line)) return strayItem(line, topLevelKeyOf(lines, at), number);
   if (/^-\s/.test(first)) return strayItem(first, null, firstLine + lines.indexOf(first));
-  if (/^ /.test(first) && /^\S/u.test(line)) return unevenIndentation(number, line);
+  if (first.startsWith(' ') && /^\S/u.test(line)) return unevenIndentation(number, line);
   const next = lines[at + 1] ?? '';
   const isTextOverLines =
     fault.code === 'BLOCK_AS_IMPLICIT_KEY' && /^ +\S/u.test(next) && !holdsColon(valueOf(line));

@@ -19,12 +19,37 @@ export function renderAuthorHtml(html: string, isBlock: boolean, page: Page): st
 
 function renderPiece(piece: AuthorPiece, isBlock: boolean, page: Page): string {
   if (piece.kind === 'text') return escapeStray(piece.text);
-  if (piece.kind === 'close') return authorTagName(piece.name) === null ? '' : `</${piece.name}>`;
+  if (piece.kind === 'close') return closeTag(piece.name, page);
   if (piece.name === 'iframe') return renderFrame(piece, isBlock, page);
   if (piece.name === 'img' || SOUND_AND_FILM.test(piece.name)) return renderAuthorMedia(piece, page);
-  if (authorTagName(piece.name) === null) return '';
+  if (authorTagName(piece.name) === null || !openTag(piece.name, page)) return '';
   const attributes = [...piece.attributes].map(([name, value]) => ` ${name}="${value.replace(/"/g, '&quot;')}"`);
   return `<${piece.name}${attributes.join('')}>`;
+}
+
+/** Elements that have no end, or end by themselves where the next one begins. */
+const NOT_COUNTED = /^(?:br|hr|wbr|col|p|li|dd|dt|td|th|tr|thead|tbody|tfoot|rp|rt)$/;
+/** Deeper ones are left out; searching a stack of thousands for each end tag would be quadratic. */
+const MAX_OPEN_TAGS = 50;
+
+/** Whether one more tag may be opened here. */
+function openTag(name: string, { openTags }: Page): boolean {
+  if (NOT_COUNTED.test(name)) return true;
+  let open = 0;
+  for (const count of openTags.values()) open += count;
+  if (open >= MAX_OPEN_TAGS) return false;
+  openTags.set(name, (openTags.get(name) ?? 0) + 1);
+  return true;
+}
+
+/** The end tag, unless there is nothing it could end. */
+function closeTag(name: string, { openTags }: Page): string {
+  if (authorTagName(name) === null) return '';
+  if (NOT_COUNTED.test(name)) return `</${name}>`;
+  const count = openTags.get(name) ?? 0;
+  if (count === 0) return '';
+  openTags.set(name, count - 1);
+  return `</${name}>`;
 }
 
 /** Entities keep their meaning; a lone `<` is text. */

@@ -1,3 +1,4 @@
+import { fenceAfter, linesOf } from './fences.ts';
 import { DIRECTIVES, type DirectiveName } from './tokens.ts';
 
 /** A `:::name` … `:::` found in a run of blocks, by offsets into it. */
@@ -21,7 +22,6 @@ const NO_DIRECTIVES: BlockScan['directives'] = new Map();
 const DEFINITION = /\n {0,3}:[ \t]+\S/;
 const OPEN = new RegExp(`^ {0,3}:::[ \\t]*(${DIRECTIVES.join('|')})[ \\t]*$`);
 const CLOSE = /^ {0,3}:::[ \t]*$/;
-const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const INTERRUPTS = /^ {0,3}(?:\[\^[^\]\s]+\]:|\$\$)/;
 
 /**
@@ -37,35 +37,35 @@ export function scanBlocks(source: string): BlockScan {
   const interruptions: number[] = [];
   const open: { name: DirectiveName; start: number; contentStart: number }[] = [];
   let fence: string | null = null;
-  for (let start = 0; start < source.length; ) {
-    const newline = source.indexOf('\n', start);
-    const end = newline < 0 ? source.length : newline;
-    const line = source.slice(start, end);
+  for (const { line, start } of linesOf(source)) {
+    const end = start + line.length;
     const wasFenced = fence !== null;
     fence = fenceAfter(line, fence);
-    if (!wasFenced && fence === null) {
-      const name = directiveName(line);
-      const opened = CLOSE.test(line) ? open.pop() : undefined;
-      if (name) open.push({ name, start, contentStart: end + 1 });
-      else if (opened) {
-        directives.set(opened.start, { name: opened.name, contentStart: opened.contentStart, contentEnd: start, end });
-        interruptions.push(opened.start);
-      } else if (INTERRUPTS.test(line)) interruptions.push(start);
-    }
-    start = end + 1;
+    if (wasFenced || fence !== null) continue;
+    const name = directiveName(line);
+    const opened = CLOSE.test(line) ? open.pop() : undefined;
+    if (name) open.push({ name, start, contentStart: end + 1 });
+    else if (opened) {
+      directives.set(opened.start, { name: opened.name, contentStart: opened.contentStart, contentEnd: start, end });
+      interruptions.push(opened.start);
+    } else if (INTERRUPTS.test(line)) interruptions.push(start);
   }
   return { directives, interruptions: interruptions.sort((a, b) => a - b), hasDefinitions };
+}
+
+/** The first interruption at or after `offset`, by binary search, or null. */
+export function nextInterruption({ interruptions }: BlockScan, offset: number): number | null {
+  let low = 0;
+  let high = interruptions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((interruptions[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return interruptions[low] ?? null;
 }
 
 function directiveName(line: string): DirectiveName | undefined {
   const name = OPEN.exec(line)?.[1];
   return DIRECTIVES.find((known) => known === name);
-}
-
-/** The fence that is open after `line`, or null. */
-function fenceAfter(line: string, fence: string | null): string | null {
-  const mark = FENCE.exec(line)?.[1];
-  if (fence === null) return mark ?? null;
-  const closes = mark !== undefined && mark.startsWith(fence) && line.trim() === mark;
-  return closes ? null : fence;
 }

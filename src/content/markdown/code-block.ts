@@ -5,7 +5,7 @@ import type { Phrases } from './phrases.ts';
 import type { CodeBlock } from './tokens.ts';
 
 /** Code of one article that is coloured; beyond it, code is plain. Keeps a page of logs from costing seconds. */
-const MAX_COLOURED = 80_000;
+const MAX_COLOURED = 60_000;
 
 /** Counts what has been coloured in one article. */
 export interface ColourBudget {

@@ -1,13 +1,19 @@
 import { Lexer, Marked, Tokenizer, type Token, type Tokens } from 'marked';
 import { readDefinitions, readMathBlock, readNote } from './block-syntax.ts';
-import { scanBlocks, type BlockScan } from './block-scan.ts';
+import { nextInterruption, scanBlocks, type BlockScan } from './block-scan.ts';
 import { pairEmphasis, type EmphasisPair } from './emphasis.ts';
-import { cutBareUrl, noteKey, readInlineMath, readNoteReference } from './inline-syntax.ts';
+import { cutBareUrl, isPlainText, noteKey, readInlineMath, readNoteReference, textLength } from './inline-syntax.ts';
 import type { Block } from './tokens.ts';
 
-/** Thrown when a text is nested so deeply, or so expensive, that it is refused; `at` is an offset into it. */
+/** Thrown when a text is nested too deeply, or has a paragraph too long, to be read in time. */
 export class TooComplex extends Error {
   override readonly name = 'TooComplex';
+  /** The part of the text that was too much, as far as the lexer knows it. */
+  readonly source: string;
+  constructor(message: string, source: string) {
+    super(message);
+    this.source = source;
+  }
 }
 
 /** Blocks within blocks, or emphasis within links within emphasis. Real articles stay below ten. */
@@ -15,6 +21,9 @@ const MAX_DEPTH = 50;
 /** Characters that may be read again at deeper levels, as a multiple of the text. */
 const WORK_FACTOR = 12;
 const WORK_BASE = 100_000;
+
+/** One paragraph, cell or heading; some searches within one look at all of it. A page of print has 3,000. */
+const MAX_RUN = 32_000;
 
 /** What is known while one run of text is read; runs nest. */
 interface BlockFrame {
@@ -69,10 +78,13 @@ function watch(lexer: Lexer, state: State): void {
       }
     });
   lexer.inlineTokens = (source: string, tokens: Token[] = []) => {
-    if (!MAY_HOLD_MARKUP.test(source)) {
+    if (isPlainText(source)) {
       state.inherited = null;
       if (source !== '') tokens.push({ type: 'text', raw: source, text: source, escaped: false });
       return tokens;
+    }
+    if (source.length > MAX_RUN) {
+      throw new TooComplex(`This paragraph has more than ${MAX_RUN} characters.`, source);
     }
     return within(state, source, () => {
       const inherited = state.inherited;
@@ -87,13 +99,13 @@ function watch(lexer: Lexer, state: State): void {
   };
 }
 
-/** Most runs of text hold none of these; there the library would find one text token, at some cost. */
-const MAY_HOLD_MARKUP = /[\\`*_~[<&$@]|:\/\/|www\.|mailto:|xmpp:| {2}\n/i;
 
 function within<T>(state: State, source: string, read: () => T): T {
   state.work -= source.length;
   state.depth += 1;
-  if (state.depth > MAX_DEPTH || state.work < 0) throw new TooComplex();
+  if (state.depth > MAX_DEPTH || state.work < 0) {
+    throw new TooComplex('Quotes, lists or emphasis are nested too deeply here.', source);
+  }
   try {
     return read();
   } finally {
@@ -120,6 +132,10 @@ const marked = new Marked({
       const cut = cutBareUrl(source);
       return cut === '' ? undefined : Tokenizer.prototype.url.call(this, cut);
     },
+    inlineText(source) {
+      const text = source.slice(0, textLength(source));
+      return { type: 'text', raw: text, text, escaped: false };
+    },
   },
   extensions: [
     {
@@ -129,8 +145,8 @@ const marked = new Marked({
         const frame = stateOf(this.lexer).blocks.at(-1);
         if (!frame) return undefined;
         const offset = frame.length - source.length;
-        const next = frame.scan.interruptions.find((position) => position >= offset);
-        return next === undefined ? undefined : next - offset;
+        const next = nextInterruption(frame.scan, offset);
+        return next === null ? undefined : next - offset;
       },
       tokenizer(source) {
         const note = readNote(source);

@@ -15,7 +15,7 @@ interface Findings {
 }
 
 /** `![图](a b.png)`: a destination with a space in it is no link at all. */
-const SPACED_DESTINATION = /!?\[[^\]\n]*\]\([^()<>\n"']*[^()<>\s"'] +[^()<>\s"'][^()<>\n"']*\)/;
+const SPACED_DESTINATION = /!?\[[^[\]\n]{0,200}\]\((?=[^()<>\n"']{0,500}[)）])[^()<>\s"']+ +[^()<>\n"']*[)）]/;
 
 /** What an author probably did not mean; none of it refuses the text. */
 export function lintBlocks(blocks: readonly Block[], found: Findings): ContentProblem[] {

@@ -13,6 +13,8 @@ export interface Page {
   /** Finished HTML that is put in after sanitizing; see `keep`. */
   readonly kept: string[];
   readonly count: { images: number; coloured: number; tables: number; formulas: number };
+  /** Author tags that are open, by name; see `renderAuthorHtml`. */
+  readonly openTags: Map<string, number>;
 }
 
 /** Starts a rendering. */
@@ -24,6 +26,7 @@ export function openPage(parsed: ParsedMarkdown, context: RenderContext): Page {
     problems: [],
     kept: [],
     count: { images: 0, coloured: 0, tables: 0, formulas: 0 },
+    openTags: new Map(),
   };
 }
 

@@ -5,9 +5,10 @@ import type { Outline } from './document.ts';
 import { decodeEntities } from './sanitize.ts';
 import { joinCjkLines } from './join-lines.ts';
 import { lex, TooComplex } from './lexer.ts';
-import { findExcess } from './limits.ts';
+import { excess, findExcess } from './limits.ts';
 import { numberNotes, type NotePlan } from './notes.ts';
 import { outlineOf } from './outline.ts';
+import { lineFinder } from './references.ts';
 import type { Block, Inline } from './tokens.ts';
 import { walk, walkInline } from './walk.ts';
 
@@ -34,21 +35,25 @@ export function parseMarkdown(
   try {
     blocks = lex(source);
   } catch (error) {
-    // A regular expression that runs out of stack is a RangeError.
-    if (!(error instanceof TooComplex || error instanceof RangeError)) throw error;
-    return refused({
-      severity: 'error',
-      kind: 'markdown',
-      field: 'body',
-      line: context.bodyLine,
-      message: 'The text is nested too deeply to be read.',
-      hint: 'Use fewer levels of quotes, lists or emphasis.',
-    });
+    const problem = complaintOf(error, source, context.bodyLine);
+    if (problem === null) throw error;
+    return refused(problem);
   }
   settleText(blocks);
   const anchors = planAnchors(blocks);
   const notes = numberNotes(blocks);
   return { blocks, anchors, notes, outline: outlineOf(blocks, anchors, notes, source, context.bodyLine) };
+}
+
+/** What an editor is told when the text was too much for the lexer; null for an error of our own. */
+function complaintOf(error: unknown, source: string, bodyLine: number): ContentProblem | null {
+  if (error instanceof TooComplex) {
+    const at = source.indexOf(error.source.slice(0, 100).split('\n', 1)[0] ?? '');
+    return excess(lineFinder(source, bodyLine)(Math.max(0, at)), error.message, 'Divide it.');
+  }
+  // A regular expression of the library that runs out of stack.
+  if (error instanceof RangeError) return excess(bodyLine, 'The text is nested too deeply to be read.', 'Divide it.');
+  return null;
 }
 
 /** Turns entities into characters and joins Chinese lines, so that all later stages see plain text. */

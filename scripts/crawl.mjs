@@ -58,11 +58,13 @@ export async function crawl(origin, starts = ['/']) {
       if (target.origin !== new URL(origin).origin) continue;
       const address = target.pathname + target.search;
       if (!seen.has(address)) seen.set(address, path);
-      if (target.hash.length > 1) anchors.push({ from: path, path: address, id: decodeURIComponent(target.hash.slice(1)) });
+      if (target.hash.length > 1)
+        anchors.push({ from: path, path: address, id: decodeURIComponent(target.hash.slice(1)) });
     }
   }
   for (const { from, path, id } of anchors) {
-    if (idsByPath.has(path) && !idsByPath.get(path)?.has(id)) faults.push(`${path}#${id} is no anchor, linked from ${from}`);
+    if (idsByPath.has(path) && !idsByPath.get(path)?.has(id))
+      faults.push(`${path}#${id} is no anchor, linked from ${from}`);
   }
   return { pages: seen.size, faults };
 }
@@ -76,7 +78,10 @@ function readPage(html) {
     onopentag(name, attributes) {
       if (attributes['id'] !== undefined) ids.add(attributes['id']);
       // Absolute addresses in the head carry the public origin, which need not be the one crawled.
-      const link = name === 'link' && attributes['rel'] !== 'stylesheet' ? undefined : (attributes['href'] ?? attributes['src']);
+      const link =
+        name === 'link' && attributes['rel'] !== 'stylesheet'
+          ? undefined
+          : (attributes['href'] ?? attributes['src']);
       if (link !== undefined) links.push(link);
     },
   });
@@ -90,7 +95,9 @@ function readPage(html) {
  */
 async function findInvalid(path, html) {
   const { results } = await validator.validateString(html, path);
-  return results.flatMap(({ messages }) => messages.map(({ line, ruleId, message }) => `${path}:${line} ${ruleId}: ${message}`));
+  return results.flatMap(({ messages }) =>
+    messages.map(({ line, ruleId, message }) => `${path}:${line} ${ruleId}: ${message}`),
+  );
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -72,7 +72,12 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   return { server: createWebServer(app, cache), loop };
 }
 
-function pageContext({ environment, db, work }: Parts, store: IndexStore, loop: Loop, assets: Assets): PageContext {
+function pageContext(
+  { environment, db, work }: Parts,
+  store: IndexStore,
+  loop: Loop,
+  assets: Assets,
+): PageContext {
   return {
     site: () => loop.site(),
     articles: articleQueries(db),
@@ -90,7 +95,10 @@ function pageContext({ environment, db, work }: Parts, store: IndexStore, loop: 
 }
 
 function readFailurePage(assets: Assets): string {
-  return readFileSync(join(PROJECT_DIR, 'public', '500.html'), 'utf8').replaceAll('{{stylesheet}}', assets.stylesheet);
+  return readFileSync(join(PROJECT_DIR, 'public', '500.html'), 'utf8').replaceAll(
+    '{{stylesheet}}',
+    assets.stylesheet,
+  );
 }
 
 function readiness(loop: Loop): Readiness {

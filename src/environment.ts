@@ -16,9 +16,15 @@ const flag = z
 
 const origin = z
   .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be a full http(s) address')
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be a full http(s) address',
+  )
   .transform((text) => new URL(text))
-  .refine((url) => url.pathname === '/' && url.search === '' && url.hash === '', 'must be an origin without a path')
+  .refine(
+    (url) => url.pathname === '/' && url.search === '' && url.hash === '',
+    'must be an origin without a path',
+  )
   .transform((url) => url.origin);
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
@@ -40,7 +46,10 @@ const proxies = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   )
-  .refine((entries) => entries.every(isProxyEntry), 'must be a comma list of addresses, CIDR ranges or "loopback"')
+  .refine(
+    (entries) => entries.every(isProxyEntry),
+    'must be a comma list of addresses, CIDR ranges or "loopback"',
+  )
   .transform((entries) => entries.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])));
 
 const schema = z.object({
@@ -51,7 +60,10 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   TRUST_PROXY: proxies.default([]),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal, error, warn, info, debug, trace, silent')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    )
     .default('info'),
   RELIST_SECONDS: integer(1, 86_400).default(60),
   WATCH_POLLING: flag.default(false),
@@ -87,7 +99,9 @@ export class BadEnvironment extends Error {
  * @throws BadEnvironment naming the variable, what it held and what it takes
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

@@ -68,9 +68,9 @@ test.each([
 });
 
 test.each([
-  ['see https://docs.npmjs.com/ and /posts/home/work', 0],
+  ['see https://example.org/ and /posts/home/work', 0],
   [`"resolved": "${'http'}s://example.org/a.tgz"`, 1],
-  [`https://${'registry'}.npmjs.org/marked`, 1],
+  [`https://${'registry'}.npm-mirror.example/marked`, 1],
   [`cd /${'home'}/someone/project`, 1],
   [`cd /${'Users'}/someone && ls C:\\${'Users'}\\someone`, 2],
 ])('foreign places in %j: %i', (text, count) => {

@@ -70,7 +70,7 @@ export function physicalDeclarations(css: string): string[] {
 
 /** Addresses of package registries, and paths that exist on one person's machine only. */
 export function foreignPlaces(text: string): string[] {
-  const registry = /\bregistry\.(npmjs|yarnpkg|npmmirror)\.[a-z]+|"resolved":\s"http[^"]*/g;
+  const registry = /\bregistry\.(npm|yarn)[\w-]*\.[a-z]+|"resolved":\s"http[^"]*/g;
   const machine = /(?<![\w.*)])\/(home|Users|root|work)\/[\w.-]+|[A-Z]:\\Users\\\w+/g;
   return [...(text.match(registry) ?? []), ...(text.match(machine) ?? [])];
 }

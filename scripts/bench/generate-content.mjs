@@ -6,7 +6,8 @@ const english =
   'loop pod node event watch list desired observed state kubelet runtime container image schedule queue worker retry cache index page reader editor file folder change commit transaction health period relist lost found slow fast small large first second system design control plane network storage memory process thread signal latency'.split(
     ' ',
   );
-const chinese = '循环容器节点事件监听列表期望观测状态运行镜像调度队列重试缓存索引页面读者编辑文件目录变更提交事务健康周期丢失网络存储内存进程线程信号延迟系统设计控制平面';
+const chinese =
+  '循环容器节点事件监听列表期望观测状态运行镜像调度队列重试缓存索引页面读者编辑文件目录变更提交事务健康周期丢失网络存储内存进程线程信号延迟系统设计控制平面';
 const tags = ['kubelet', 'scheduler', 'network', 'storage', 'runtime', '容器', '调度', 'operations'];
 
 /**
@@ -54,13 +55,28 @@ function numbers(seed) {
  * @param {(below: number) => number} random
  */
 function article(lang, number, date, own, random) {
-  const title = lang === 'en' ? `Post ${number} on ${words(random, 3)}` : `第 ${number} 篇：${han(random, 6)}`;
-  const lines = ['---', `title: "${title}"`, `date: ${date}`, 'category: Tech', `tags: [${[...new Set(own)].join(', ')}]`, '---', ''];
+  const title =
+    lang === 'en' ? `Post ${number} on ${words(random, 3)}` : `第 ${number} 篇：${han(random, 6)}`;
+  const lines = [
+    '---',
+    `title: "${title}"`,
+    `date: ${date}`,
+    'category: Tech',
+    `tags: [${[...new Set(own)].join(', ')}]`,
+    '---',
+    '',
+  ];
   const paragraphs = 8 + random(14);
   for (let index = 0; index < paragraphs; index += 1) {
     if (index % 4 === 0) lines.push(`## ${lang === 'en' ? words(random, 3) : han(random, 5)} ${index}`, '');
-    lines.push(lang === 'en' ? `${sentence(random)} **${words(random, 2)}** and \`${words(random, 1)}\`. ${sentence(random)}` : `${han(random, 120)}，**${han(random, 4)}**，${han(random, 90)}。`, '');
-    if (index % 6 === 5) lines.push('```go', `func ${words(random, 1)}() error {`, '\treturn nil', '}', '```', '');
+    lines.push(
+      lang === 'en'
+        ? `${sentence(random)} **${words(random, 2)}** and \`${words(random, 1)}\`. ${sentence(random)}`
+        : `${han(random, 120)}，**${han(random, 4)}**，${han(random, 90)}。`,
+      '',
+    );
+    if (index % 6 === 5)
+      lines.push('```go', `func ${words(random, 1)}() error {`, '\treturn nil', '}', '```', '');
   }
   return `${lines.join('\n')}\n`;
 }

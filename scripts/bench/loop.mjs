@@ -21,7 +21,9 @@ export async function run([posts = '10000']) {
     const files = await generateContent(content, Number(posts));
     console.log(`${posts} posts, ${files} files`);
     const cold = await timed(() => startProduct(content, settings));
-    console.log(`  cold start to ready      ${seconds(cold.ms)}, ${(files / (cold.ms / 1000)).toFixed(0)} files/s`);
+    console.log(
+      `  cold start to ready      ${seconds(cold.ms)}, ${(files / (cold.ms / 1000)).toFixed(0)} files/s`,
+    );
     await cold.result.stop();
     const warm = await timed(() => startProduct(content, settings));
     console.log(`  restart to ready         ${seconds(warm.ms)}`);
@@ -47,12 +49,17 @@ async function reportSaves(product, content, posts) {
     await fetch(`${product.url}/posts/${name}`).then((response) => response.text());
     const { ms } = await timed(async () => {
       await writeFile(file, `${await readFile(file, 'utf8')}\n${mark}\n`);
-      while (!(await fetch(`${product.url}/posts/${name}`).then((response) => response.text())).includes(mark)) await sleep(2);
+      while (
+        !(await fetch(`${product.url}/posts/${name}`).then((response) => response.text())).includes(mark)
+      )
+        await sleep(2);
     });
     times.push(ms);
   }
   times.sort((a, b) => a - b);
-  console.log(`  save to new page         p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms (${saves} saves)`);
+  console.log(
+    `  save to new page         p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms (${saves} saves)`,
+  );
 }
 
 /**
@@ -73,7 +80,9 @@ async function reportRelist(content, settings) {
   }
   const cpu = (cpuMs(product.pid) - before) / 6;
   delays.sort((a, b) => a - b);
-  console.log(`  relist, nothing changed  ${cpu.toFixed(0)} ms CPU each (with ${(delays.length / 6).toFixed(0)} probes/s); a request meanwhile p50 ${at(delays, 0.5)} ms, p99 ${at(delays, 0.99)} ms`);
+  console.log(
+    `  relist, nothing changed  ${cpu.toFixed(0)} ms CPU each (with ${(delays.length / 6).toFixed(0)} probes/s); a request meanwhile p50 ${at(delays, 0.5)} ms, p99 ${at(delays, 0.99)} ms`,
+  );
   await product.stop();
 }
 

@@ -19,11 +19,17 @@ interface Case extends Input {
     readonly ok: boolean;
     readonly fields?: Readonly<Record<string, unknown>>;
     readonly warnings?: readonly { readonly field: string; readonly contains: string }[];
-    readonly error?: { readonly field: string | string[]; readonly line: number | number[]; readonly messageContains: string };
+    readonly error?: {
+      readonly field: string | string[];
+      readonly line: number | number[];
+      readonly messageContains: string;
+    };
   };
 }
 
-const table = JSON.parse(readFileSync(new URL('../content/cases/frontmatter.json', import.meta.url), 'utf8')) as {
+const table = JSON.parse(
+  readFileSync(new URL('../content/cases/frontmatter.json', import.meta.url), 'utf8'),
+) as {
   readonly context: { readonly now: string; readonly timezone: string };
   readonly cases: readonly Case[];
 };
@@ -54,13 +60,22 @@ describe('the whole table of front matter cases through the command', () => {
     const files = [input, ...siblings].map((each): [string, Uint8Array] => [each.file, bytesOf(each)]);
     const site = `timezone: ${timezone}\nauthor: Editorial Team\nfields: { level: { type: string, facet: true } }\n`;
     const folder = folderOf({ 'site.yaml': site, ...Object.fromEntries(files) });
-    const result = (await checkFolder(folder, new Date(table.context.now))).find(({ path }) => path === input.file);
+    const result = (await checkFolder(folder, new Date(table.context.now))).find(
+      ({ path }) => path === input.file,
+    );
     expect(result?.ok).toBe(wanted.ok);
     const frontMatter = result?.problems.filter(({ kind }) => kind === 'frontmatter') ?? [];
     if (wanted.fields !== undefined) expect(result?.fields).toMatchObject(wanted.fields);
     if (wanted.warnings?.length === 0) expect(frontMatter).toEqual([]);
     for (const { field, contains } of wanted.warnings ?? []) {
-      expect(frontMatter.some((p) => p.severity === 'warning' && p.field === field && p.message.toLowerCase().includes(contains.toLowerCase()))).toBe(true);
+      expect(
+        frontMatter.some(
+          (p) =>
+            p.severity === 'warning' &&
+            p.field === field &&
+            p.message.toLowerCase().includes(contains.toLowerCase()),
+        ),
+      ).toBe(true);
     }
     if (wanted.error !== undefined) {
       const { field, line, messageContains } = wanted.error;
@@ -75,22 +90,37 @@ describe('the whole table of front matter cases through the command', () => {
 describe('files seen together', () => {
   const problemsOf = async (files: Record<string, string>, path: string) => {
     const checked = await checkFolder(folderOf(files), new Date('2026-06-15T12:00:00Z'));
-    return (checked.find((file) => file.path === path)?.problems ?? []).map(({ kind, field, line }) => `${kind} ${field} ${line}`);
+    return (checked.find((file) => file.path === path)?.problems ?? []).map(
+      ({ kind, field, line }) => `${kind} ${field} ${line}`,
+    );
   };
   const pair = { 'posts/a.md': post('A', '## One\n\ntext'), 'posts/a.zh.md': post('甲', '## 一\n\n正文') };
 
   it.each([
     ['a link to no file', 'See [x](missing.md).', ['link body 5']],
     ['a link to an anchor that is not there', 'Text.\n\nSee [x](a.md#two).', ['link body 7']],
-    ['a link to an anchor that is there', 'See [x](a.md#one) and [y](/posts/a#one) and [z](/zh/posts/a).', []],
+    [
+      'a link to an anchor that is there',
+      'See [x](a.md#one) and [y](/posts/a#one) and [z](/zh/posts/a).',
+      [],
+    ],
     ['an anchor of its own', '## Here\n\n[x](#here) [y](#nowhere)', ['link body 7']],
-    ['an address that is no page', 'See [x](/posts/none) and [y](/nothing-here).', ['link body 5', 'link body 5']],
+    [
+      'an address that is no page',
+      'See [x](/posts/none) and [y](/nothing-here).',
+      ['link body 5', 'link body 5'],
+    ],
     ['a missing picture', '![A loop](loop.png)', ['image body 5']],
     ['a picture of another host', '![A loop](https://example.org/loop.png)', ['image body 5']],
     ['a picture without words', '![](../cover.svg)', ['alt body 5']],
     ['an address out of the folder', '[x](../../etc/passwd.txt)', ['link body 5']],
   ])('%s', async (_what, body, wanted) => {
-    const files = { ...pair, 'cover.svg': '<svg/>', 'posts/b.md': post('B', body), 'posts/b.zh.md': post('乙', '正文。') };
+    const files = {
+      ...pair,
+      'cover.svg': '<svg/>',
+      'posts/b.md': post('B', body),
+      'posts/b.zh.md': post('乙', '正文。'),
+    };
     expect(await problemsOf(files, 'posts/b.md')).toEqual(wanted);
   });
 
@@ -108,7 +138,12 @@ describe('files seen together', () => {
   it('two files with one address are both told, each naming the other', async () => {
     const files = { 'posts/a.md': post('A', 'x', 'slug: same'), 'posts/b.md': post('B', 'x', 'slug: same') };
     const checked = await checkFolder(folderOf(files), new Date('2026-06-15T12:00:00Z'));
-    const messages = Object.fromEntries(checked.map(({ path, ok, problems }) => [path, { ok, text: problems.map(({ message }) => message).join(' ') }]));
+    const messages = Object.fromEntries(
+      checked.map(({ path, ok, problems }) => [
+        path,
+        { ok, text: problems.map(({ message }) => message).join(' ') },
+      ]),
+    );
     expect(messages['posts/a.md']?.ok).toBe(true);
     expect(messages['posts/a.md']?.text).toContain('posts/b.md');
     expect(messages['posts/b.md']?.ok).toBe(false);
@@ -116,7 +151,10 @@ describe('files seen together', () => {
   });
 
   it('a site.yaml that is not understood is an error of its own', async () => {
-    const checked = await checkFolder(folderOf({ 'site.yaml': 'titel: x\n', 'posts/a.md': post('A') }), new Date());
+    const checked = await checkFolder(
+      folderOf({ 'site.yaml': 'titel: x\n', 'posts/a.md': post('A') }),
+      new Date(),
+    );
     expect(checked[0]).toMatchObject({ path: 'site.yaml', ok: false, problems: [{ kind: 'site', line: 1 }] });
   });
 });

@@ -45,7 +45,12 @@ export async function checkFolder(root: string, now: Date): Promise<CheckedFile[
   });
   return [
     ...(site.ok ? [] : [{ path: SITE_FILE, ok: false, fields: null, problems: [site.problem] }]),
-    ...[...listing.refused].map(([path, reason]) => ({ path, ok: true, fields: null, problems: [leftOut(reason)] })),
+    ...[...listing.refused].map(([path, reason]) => ({
+      path,
+      ok: true,
+      fields: null,
+      problems: [leftOut(reason)],
+    })),
     ...judgements.map(({ path, accepted: article, problems }): CheckedFile => {
       const all = [...problems, ...(collisions.problems.get(path) ?? []), ...(crossed.get(path) ?? [])];
       const ok = article !== null && !collisions.refused.has(path);
@@ -61,7 +66,8 @@ function findCollisions(judgements: readonly Judgement[]) {
   );
   const problems = new Map<string, ContentProblem[]>();
   const refused = new Set<string>();
-  const add = (path: string, problem: ContentProblem): void => void problems.set(path, [...(problems.get(path) ?? []), problem]);
+  const add = (path: string, problem: ContentProblem): void =>
+    void problems.set(path, [...(problems.get(path) ?? []), problem]);
   for (const verdict of settleClaims(contenders).values()) {
     if (verdict.granted) continue;
     refused.add(verdict.path);
@@ -73,10 +79,25 @@ function findCollisions(judgements: readonly Judgement[]) {
 }
 
 function leftOut(reason: string): ContentProblem {
-  return { severity: 'warning', kind: 'path', field: 'file', line: 1, message: reason, hint: 'The entry is left out of the site.' };
+  return {
+    severity: 'warning',
+    kind: 'path',
+    field: 'file',
+    line: 1,
+    message: reason,
+    hint: 'The entry is left out of the site.',
+  };
 }
 
 /** Field names as an editor's tools know them. */
-function fieldsOf({ path: _path, kind: _kind, bundle: _bundle, hasLangSuffix: _suffix, bodyLine: _line, fieldLines: _lines, ...fields }: Article) {
+function fieldsOf({
+  path: _path,
+  kind: _kind,
+  bundle: _bundle,
+  hasLangSuffix: _suffix,
+  bodyLine: _line,
+  fieldLines: _lines,
+  ...fields
+}: Article) {
   return fields;
 }

@@ -7,7 +7,8 @@ import { commandLine } from './command-line.ts';
 await commandLine('check', async () => {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, at: { type: 'string' } } });
   const now = values.at === undefined ? new Date() : new Date(values.at);
-  if (Number.isNaN(now.getTime())) throw new RangeError(`--at ${values.at ?? ''} is not an instant; write e.g. 2026-06-15T12:00:00Z.`);
+  if (Number.isNaN(now.getTime()))
+    throw new RangeError(`--at ${values.at ?? ''} is not an instant; write e.g. 2026-06-15T12:00:00Z.`);
   const files = await checkFolder(readEnvironment(process.env).contentDir, now);
   const summary = {
     files: files.length,
@@ -21,12 +22,25 @@ await commandLine('check', async () => {
 });
 
 function count(files: readonly CheckedFile[], severity: ContentProblem['severity']): number {
-  return files.reduce((sum, { problems }) => sum + problems.filter((problem) => problem.severity === severity).length, 0);
+  return files.reduce(
+    (sum, { problems }) => sum + problems.filter((problem) => problem.severity === severity).length,
+    0,
+  );
 }
 
-function report(files: readonly CheckedFile[], summary: { files: number; errors: number; warnings: number }): string {
+function report(
+  files: readonly CheckedFile[],
+  summary: { files: number; errors: number; warnings: number },
+): string {
   const lines = files.flatMap(({ path, problems }) =>
-    problems.map(({ severity, field, line, message, hint }) => `${path}:${line} ${severity} (${field}) ${message}${hint === '' ? '' : ` ${hint}`}`),
+    problems.map(
+      ({ severity, field, line, message, hint }) =>
+        `${path}:${line} ${severity} (${field}) ${message}${hint === '' ? '' : ` ${hint}`}`,
+    ),
   );
-  return [...lines, `${summary.files} files, ${summary.errors} errors, ${summary.warnings} warnings`, ''].join('\n');
+  return [
+    ...lines,
+    `${summary.files} files, ${summary.errors} errors, ${summary.warnings} warnings`,
+    '',
+  ].join('\n');
 }

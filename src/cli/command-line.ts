@@ -9,7 +9,11 @@ export async function commandLine(name: string, command: () => Promise<number>):
     process.exitCode = await command();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const isUsers = error instanceof BadEnvironment || error instanceof RangeError || 'code' in error || error.name === 'ListingFailed';
+    const isUsers =
+      error instanceof BadEnvironment ||
+      error instanceof RangeError ||
+      'code' in error ||
+      error.name === 'ListingFailed';
     process.stderr.write(`${name}: ${isUsers ? error.message : (error.stack ?? error.message)}\n`);
     process.exitCode = 2;
   }

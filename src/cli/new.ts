@@ -24,13 +24,17 @@ await commandLine('new', async () => {
   if (!site.ok) throw new RangeError(`${SITE_FILE}, line ${site.problem.line}: ${site.problem.message}`);
   const { languages, defaultLang, timezone } = site.config;
   const lang = values.lang ?? defaultLang;
-  if (!languages.includes(lang)) throw new RangeError(`--lang ${lang} is not a language of this site (${languages.join(', ')}).`);
+  if (!languages.includes(lang))
+    throw new RangeError(`--lang ${lang} is not a language of this site (${languages.join(', ')}).`);
   const slug = slugify(values.slug ?? title);
-  if (slug === '') throw new RangeError('The title has no letter or digit to make an address of; add --slug.');
+  if (slug === '')
+    throw new RangeError('The title has no letter or digit to make an address of; add --slug.');
   const file = join(contentDir, 'posts', slug, `index.${lang}.md`);
   if (existsSync(file)) throw new RangeError(`${relative(process.cwd(), file)} exists already.`);
   mkdirSync(join(contentDir, 'posts', slug), { recursive: true });
-  writeFileSync(file, template(title, lang, calendarDay(Date.now(), timezone), values.category ?? null), { flag: 'wx' });
+  writeFileSync(file, template(title, lang, calendarDay(Date.now(), timezone), values.category ?? null), {
+    flag: 'wx',
+  });
   process.stdout.write(`${relative(process.cwd(), file)}\n`);
   return 0;
 });

@@ -58,28 +58,64 @@ function buildLookup(site: CheckedSite): Lookup {
   };
 }
 
-const addressOf = ({ kind, lang, slug }: Pick<Article, 'kind' | 'lang' | 'slug'>): string => `${kind} ${lang} ${slug}`;
+const addressOf = ({ kind, lang, slug }: Pick<Article, 'kind' | 'lang' | 'slug'>): string =>
+  `${kind} ${lang} ${slug}`;
 
-function warning(kind: ProblemKind, field: string, line: number, message: string, hint: string): ContentProblem {
+function warning(
+  kind: ProblemKind,
+  field: string,
+  line: number,
+  message: string,
+  hint: string,
+): ContentProblem {
   return { severity: 'warning', kind, field, line, message, hint };
 }
 
-function checkReference(reference: Reference, { article, outline }: CheckedArticle, lookup: Lookup): ContentProblem[] {
+function checkReference(
+  reference: Reference,
+  { article, outline }: CheckedArticle,
+  lookup: Lookup,
+): ContentProblem[] {
   const { kind, href, line } = reference;
   const folder = article.path.slice(0, Math.max(0, article.path.lastIndexOf('/')));
-  const target = targetOf(href, { lang: article.lang, folder, bodyLine: 1, filesBase: null, remoteImages: true, images: {} });
+  const target = targetOf(href, {
+    lang: article.lang,
+    folder,
+    bodyLine: 1,
+    filesBase: null,
+    remoteImages: true,
+    images: {},
+  });
   switch (target.kind) {
     case 'outside': {
       const isRemoteImage = kind === 'image';
       const hint = 'Keep a copy beside the text, so that the page needs no other host.';
-      return isRemoteImage ? [warning('image', 'body', line, `The picture ${href} is loaded from another host.`, hint)] : [];
+      return isRemoteImage
+        ? [warning('image', 'body', line, `The picture ${href} is loaded from another host.`, hint)]
+        : [];
     }
     case 'nowhere':
-      return [warning(kind, 'body', line, `The ${kind} ${href} leads nowhere.`, 'Use a path inside the content folder or a full https address.')];
+      return [
+        warning(
+          kind,
+          'body',
+          line,
+          `The ${kind} ${href} leads nowhere.`,
+          'Use a path inside the content folder or a full https address.',
+        ),
+      ];
     case 'file':
       return lookup.site.files.has(target.path.normalize('NFC'))
         ? []
-        : [warning(kind, 'body', line, `The ${kind === 'image' ? 'picture' : 'file'} ${href} is not there.`, `Put it at ${target.path}, or correct the link.`)];
+        : [
+            warning(
+              kind,
+              'body',
+              line,
+              `The ${kind === 'image' ? 'picture' : 'file'} ${href} is not there.`,
+              `Put it at ${target.path}, or correct the link.`,
+            ),
+          ];
     case 'content':
       return checkArticleLink(href, line, findByPath(target.path, article.lang, lookup), target.fragment);
     case 'here':
@@ -94,9 +130,22 @@ function findByPath(path: string, lang: string, { byPath, byKey, site }: Lookup)
   return variants?.find(({ article }) => article.lang === lang) ?? variants?.[0];
 }
 
-function checkArticleLink(href: string, line: number, target: CheckedArticle | undefined, fragment: string): ContentProblem[] {
+function checkArticleLink(
+  href: string,
+  line: number,
+  target: CheckedArticle | undefined,
+  fragment: string,
+): ContentProblem[] {
   if (target === undefined) {
-    return [warning('link', 'body', line, `The link ${href} leads to no file.`, 'Name the Markdown file as seen from this one, e.g. ../other/index.en.md.')];
+    return [
+      warning(
+        'link',
+        'body',
+        line,
+        `The link ${href} leads to no file.`,
+        'Name the Markdown file as seen from this one, e.g. ../other/index.en.md.',
+      ),
+    ];
   }
   return checkAnchor(href, line, target.outline, fragment);
 }
@@ -105,7 +154,10 @@ function checkAnchor(href: string, line: number, outline: Outline, fragment: str
   if (fragment === '') return [];
   const id = decode(fragment);
   if (outline.anchors.includes(id)) return [];
-  const known = outline.headings.map((heading) => `#${heading.id}`).slice(0, 5).join(', ');
+  const known = outline.headings
+    .map((heading) => `#${heading.id}`)
+    .slice(0, 5)
+    .join(', ');
   const hint = known === '' ? 'The text it leads to has no headings.' : `Headings there: ${known}.`;
   return [warning('link', 'body', line, `The link ${href} leads to an anchor that is not there.`, hint)];
 }
@@ -117,18 +169,33 @@ function checkSiteLink(href: string, line: number, outline: Outline, lookup: Loo
   try {
     route = readPath(path, lookup.site);
   } catch {
-    return [warning('link', 'body', line, `The address ${href} is malformed.`, 'Correct its percent-encoding.')];
+    return [
+      warning('link', 'body', line, `The address ${href} is malformed.`, 'Correct its percent-encoding.'),
+    ];
   }
   if (route?.name !== 'post' && route?.name !== 'page') return [];
   const target = lookup.byAddress.get(addressOf({ kind: route.name, lang: route.lang, slug: route.slug }));
   if (target !== undefined) return checkAnchor(href, line, target.outline, fragment);
   if (lookup.aliases.has(decode(path)) || isServedByProduct(route.slug, route.name)) return [];
-  return [warning('link', 'body', line, `There is no page at ${href}.`, 'Link to the Markdown file instead; its address then follows by itself.')];
+  return [
+    warning(
+      'link',
+      'body',
+      line,
+      `There is no page at ${href}.`,
+      'Link to the Markdown file instead; its address then follows by itself.',
+    ),
+  ];
 }
 
 /** Addresses that no content file stands behind. */
 function isServedByProduct(slug: string, kind: 'post' | 'page'): boolean {
-  return kind === 'page' && /^(?:explainers|search|feeds|guanli|api|healthz|readyz|metrics|[a-z.-]+\.(?:xml|txt|svg|json|webmanifest))$/.test(slug);
+  return (
+    kind === 'page' &&
+    /^(?:explainers|search|feeds|guanli|api|healthz|readyz|metrics|[a-z.-]+\.(?:xml|txt|svg|json|webmanifest))$/.test(
+      slug,
+    )
+  );
 }
 
 function checkCover(article: Article, { site }: Lookup): ContentProblem[] {
@@ -136,25 +203,49 @@ function checkCover(article: Article, { site }: Lookup): ContentProblem[] {
   if (cover === null || /^https?:/i.test(cover)) return [];
   const line = article.fieldLines['cover'] ?? 1;
   const path = cover.replace(/^\/+/, '').normalize('NFC');
-  if (!site.files.has(path)) return [warning('image', 'cover', line, `The cover ${cover} is not there.`, `Put the picture at ${path}, or correct the path.`)];
+  if (!site.files.has(path))
+    return [
+      warning(
+        'image',
+        'cover',
+        line,
+        `The cover ${cover} is not there.`,
+        `Put the picture at ${path}, or correct the path.`,
+      ),
+    ];
   return [];
 }
 
 function checkTranslations(article: Article, { site, byKey }: Lookup): ContentProblem[] {
   const variants = byKey.get(article.key) ?? [];
-  const original = variants.find((variant) => variant.article.lang === site.defaultLang)?.article ?? variants[0]?.article;
+  const original =
+    variants.find((variant) => variant.article.lang === site.defaultLang)?.article ?? variants[0]?.article;
   if (original === undefined) return [];
   if (original === article) {
     return site.languages
       .filter((lang) => !variants.some((variant) => variant.article.lang === lang))
       .map((lang) =>
-        warning('translation', 'lang', 1, `There is no ${site.languageName(lang)} version.`, `Add a file with the suffix .${lang}.md beside this one when there is a translation.`),
+        warning(
+          'translation',
+          'lang',
+          1,
+          `There is no ${site.languageName(lang)} version.`,
+          `Add a file with the suffix .${lang}.md beside this one when there is a translation.`,
+        ),
       );
   }
   const changed = original.updated ?? original.date ?? '';
   if (changed <= (article.updated ?? article.date ?? '')) return [];
   const hint = 'Bring the translation up to date and set its "updated" field.';
-  return [warning('translation', 'updated', article.fieldLines['updated'] ?? 1, `The translation is older than its original ${original.path}.`, hint)];
+  return [
+    warning(
+      'translation',
+      'updated',
+      article.fieldLines['updated'] ?? 1,
+      `The translation is older than its original ${original.path}.`,
+      hint,
+    ),
+  ];
 }
 
 function decode(text: string): string {

@@ -12,7 +12,9 @@ export interface Term {
 
 /** English words too common to relate two titles. */
 const STOP_WORDS = new Set(
-  'a an and are as at be by can do does for from how in into is it its not of on or the to vs what when why with you your'.split(' '),
+  'a an and are as at be by can do does for from how in into is it its not of on or the to vs what when why with you your'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -31,7 +33,13 @@ export function termsOf(article: Article, site: SiteConfig): Term[] {
 }
 
 /** The label a term is shown with: the site's own for this language, else as the article wrote it. */
-export function termLabel(type: TermType, slug: string, written: string, lang: string, site: SiteConfig): string {
+export function termLabel(
+  type: TermType,
+  slug: string,
+  written: string,
+  lang: string,
+  site: SiteConfig,
+): string {
   if (type === 'author') return findAuthor(slug, site)?.name[lang] ?? written;
   return site.terms.get(slug)?.[lang] ?? written;
 }
@@ -44,7 +52,8 @@ export function findAuthor(slug: string, site: SiteConfig): AuthorProfile | null
 
 function namedTerm(type: TermType, written: string, site: SiteConfig): Term {
   for (const [slug, labels] of site.terms) {
-    if (Object.values(labels).some((label) => fold(label) === fold(written))) return { type, slug, label: written };
+    if (Object.values(labels).some((label) => fold(label) === fold(written)))
+      return { type, slug, label: written };
   }
   return { type, slug: slugify(written), label: written };
 }
@@ -52,7 +61,8 @@ function namedTerm(type: TermType, written: string, site: SiteConfig): Term {
 function authorTerm(written: string, site: SiteConfig): Term {
   for (const profile of site.authors.values()) {
     const names = [profile.key, ...Object.values(profile.name)];
-    if (names.some((name) => fold(name) === fold(written))) return { type: 'author', slug: slugify(profile.key), label: written };
+    if (names.some((name) => fold(name) === fold(written)))
+      return { type: 'author', slug: slugify(profile.key), label: written };
   }
   return { type: 'author', slug: slugify(written), label: written };
 }
@@ -63,14 +73,13 @@ function fold(text: string): string {
 
 /** Latin words without the common ones, and every pair of neighbouring Han characters. */
 function titleWords(title: string): string[] {
-  const words = new Set<string>();
-  for (const run of fold(title).match(/\p{Script=Han}+|[\p{L}\p{N}]+/gu) ?? []) {
-    for (const part of run.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []) {
-      if (/^\p{Script=Han}/u.test(part)) for (const pair of pairs(part)) words.add(pair);
-      else if (part.length > 1 && !STOP_WORDS.has(part)) words.add(part);
-    }
-  }
-  return [...words];
+  const runs = fold(title).match(/\p{Script=Han}+|[\p{L}\p{N}]+/gu) ?? [];
+  const parts = runs.flatMap((run) => run.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []);
+  const words = parts.flatMap((part) => {
+    if (/^\p{Script=Han}/u.test(part)) return pairs(part);
+    return part.length > 1 && !STOP_WORDS.has(part) ? [part] : [];
+  });
+  return [...new Set(words)];
 }
 
 function pairs(han: string): string[] {

@@ -12,9 +12,11 @@ export function createAssetList(): AssetList {
   let known: ReadonlyMap<string, FileStamp> = new Map();
   return {
     notice({ assets }, scope) {
-      const outside = scope === null ? [] : [...known].filter(([path]) => !scope.some((unit) => isWithin(path, unit)));
+      const outside =
+        scope === null ? [] : [...known].filter(([path]) => !scope.some((unit) => isWithin(path, unit)));
       const next = new Map([...outside, ...assets]);
-      const isChanged = next.size !== known.size || [...assets].some(([path, stamp]) => !isSame(known.get(path), stamp));
+      const isChanged =
+        next.size !== known.size || [...assets].some(([path, stamp]) => !isSame(known.get(path), stamp));
       known = next;
       return isChanged;
     },

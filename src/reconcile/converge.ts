@@ -41,7 +41,9 @@ export async function converge(
   listed: ReadonlyMap<string, FileStamp>,
   deps: ConvergeDeps,
 ): Promise<Convergence> {
-  const doubted: string[] = vanished.filter((path) => deps.observed.held.has(path) && !deps.doubts.isBelieved(path, 'gone'));
+  const doubted: string[] = vanished.filter(
+    (path) => deps.observed.held.has(path) && !deps.doubts.isBelieved(path, 'gone'),
+  );
   const removed = vanished.filter((path) => !doubted.includes(path));
   const gone: string[] = [];
   let isChanged = false;
@@ -59,7 +61,11 @@ export async function converge(
   return { doubted, gone, isChanged };
 }
 
-async function readAll(paths: readonly string[], listed: ReadonlyMap<string, FileStamp>, deps: ConvergeDeps): Promise<DesiredFile[]> {
+async function readAll(
+  paths: readonly string[],
+  listed: ReadonlyMap<string, FileStamp>,
+  deps: ConvergeDeps,
+): Promise<DesiredFile[]> {
   const results: DesiredFile[] = [];
   const waiting = [...paths];
   const readNext = async (): Promise<void> => {
@@ -73,12 +79,20 @@ async function readAll(paths: readonly string[], listed: ReadonlyMap<string, Fil
 }
 
 /** Keeps what may be acted on now: a served file that suddenly reads as broken gets a grace first. */
-function believed(read: readonly DesiredFile[], deps: ConvergeDeps, doubted: string[], gone: string[]): JudgedFile[] {
+function believed(
+  read: readonly DesiredFile[],
+  deps: ConvergeDeps,
+  doubted: string[],
+  gone: string[],
+): JudgedFile[] {
   const judged: JudgedFile[] = [];
   for (const result of read) {
     if (result.is === 'gone') gone.push(result.path);
     else if (result.is === 'unreadable') deps.onUnreadable(result.path, result.cause);
-    else if (isBroken(result.file, deps.observed) && !deps.doubts.isBelieved(result.file.path, result.file.seen.hash)) {
+    else if (
+      isBroken(result.file, deps.observed) &&
+      !deps.doubts.isBelieved(result.file.path, result.file.seen.hash)
+    ) {
       doubted.push(result.file.path);
     } else {
       deps.doubts.clear(result.file.path);
@@ -93,7 +107,11 @@ function isBroken({ path, wanted, seen }: JudgedFile, observed: Observed): boole
 }
 
 /** Precious facts go first: they are idempotent, so a crash between the two writes is healed by the next pass. */
-async function applyPlan(judged: readonly JudgedFile[], vanished: readonly string[], deps: ConvergeDeps): Promise<boolean> {
+async function applyPlan(
+  judged: readonly JudgedFile[],
+  vanished: readonly string[],
+  deps: ConvergeDeps,
+): Promise<boolean> {
   const { store, observed } = deps;
   const at = deps.reader.context.now.toISOString();
   const steps = plan({ judged, vanished, at }, observed);
@@ -112,8 +130,10 @@ async function applyPlan(judged: readonly JudgedFile[], vanished: readonly strin
 
 /** A freed address passes on without an edit: files that lost theirs ask again until nothing moves. */
 async function settleLost(listed: ReadonlyMap<string, FileStamp>, deps: ConvergeDeps): Promise<void> {
-  for (let isMoving = true; isMoving; ) {
-    const lost = [...deps.observed.statuses.values()].filter(({ outcome }) => outcome === 'lost').map(({ path }) => path);
+  for (let isMoving = true; isMoving;) {
+    const lost = [...deps.observed.statuses.values()]
+      .filter(({ outcome }) => outcome === 'lost')
+      .map(({ path }) => path);
     const stamps = new Map(lost.map((path) => [path, listed.get(path) ?? stampSeen(path, deps.observed)]));
     const read = lost.length === 0 ? [] : await readAll(lost, stamps, deps);
     isMoving = lost.length > 0 && (await applyPlan(believed(read, deps, [], []), [], deps));

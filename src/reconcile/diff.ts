@@ -32,7 +32,8 @@ export function diffListing(
   }
   const vanished: string[] = [];
   for (const path of observed.keys()) {
-    if (!listed.has(path) && (units === null || units.some((unit) => isWithin(path, unit)))) vanished.push(path);
+    if (!listed.has(path) && (units === null || units.some((unit) => isWithin(path, unit))))
+      vanished.push(path);
   }
   return { changed, vanished };
 }

@@ -37,7 +37,9 @@ const MAX_DEPTH = 24;
 
 /** Hidden files and what editors and sync clients leave beside a text while saving it. */
 export function isLitter(name: string): boolean {
-  return /^[.#~]|~$|^4913$|\.(?:sw[a-p]|tmp|temp|bak|orig|part|crdownload)$/i.test(name) || name === 'node_modules';
+  return (
+    /^[.#~]|~$|^4913$|\.(?:sw[a-p]|tmp|temp|bak|orig|part|crdownload)$/i.test(name) || name === 'node_modules'
+  );
 }
 
 const ARTICLE = /^(?:posts|pages)\/.+\.md$/i;
@@ -106,7 +108,9 @@ async function visitFolder(walk: Walk, folder: string, depth: number): Promise<v
     entries = readdirSync(join(walk.root, folder), { withFileTypes: true });
   } catch (error) {
     if (folder !== '' && isAbsent(error)) return;
-    throw new ListingFailed(`The folder ${folder === '' ? walk.root : folder} cannot be read.`, { cause: error });
+    throw new ListingFailed(`The folder ${folder === '' ? walk.root : folder} cannot be read.`, {
+      cause: error,
+    });
   }
   for (const entry of entries) {
     if (isLitter(entry.name)) continue;
@@ -136,7 +140,10 @@ function visitFile(walk: Walk, path: string, isLink: boolean): void {
     return;
   }
   if (!stats.isFile()) {
-    walk.refused.set(path, isLink ? 'A linked folder is not followed; move the folder here.' : 'This is not a regular file.');
+    walk.refused.set(
+      path,
+      isLink ? 'A linked folder is not followed; move the folder here.' : 'This is not a regular file.',
+    );
     return;
   }
   const stamp: FileStamp = { mtimeMs: stats.mtimeMs, size: stats.size, ino: stats.ino };

@@ -59,7 +59,8 @@ function readUpTo(file: string, limit: number): Uint8Array | null {
   try {
     descriptor = openSync(file, 'r');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return null;
     throw error;
   }
   try {

@@ -24,7 +24,10 @@ describe('save to visible', () => {
     w.write('posts/second/index.zh.md', post('第二篇', '正文。'));
     await w.until(async () => (await statusOf(w, '/zh/posts/second')) === 200, 'the new post is served');
     w.write('posts/second/index.zh.md', post('改过的标题', '正文。'));
-    await w.until(async () => (await w.text('/zh/posts/second')).includes('改过的标题'), 'the edit is served');
+    await w.until(
+      async () => (await w.text('/zh/posts/second')).includes('改过的标题'),
+      'the edit is served',
+    );
     w.remove('posts/second');
     await w.until(async () => (await statusOf(w, '/zh/posts/second')) === 410, 'the deleted post is gone');
     expect(await statusOf(w, '/posts/first')).toBe(200);
@@ -43,7 +46,11 @@ describe('the first pass', () => {
   it('answers 503 for what is not there yet, and is ready when all is', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const work = { ...tasks, judgeFile: async (task: Parameters<typeof tasks.judgeFile>[0]) => gate.then(() => tasks.judgeFile(task)) };
+    const work = {
+      ...tasks,
+      judgeFile: async (task: Parameters<typeof tasks.judgeFile>[0]) =>
+        gate.then(() => tasks.judgeFile(task)),
+    };
     const w = await made({ 'posts/a.md': post('A') }, { work, awaitsFirstPass: false });
     const early = await w.get('/posts/a');
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '5']);
@@ -65,7 +72,9 @@ describe('the first pass', () => {
     };
     const w = await made({ 'posts/a.md': post('A'), 'posts/slow.md': post('Slow') }, { work });
     expect([await statusOf(w, '/posts/a'), await statusOf(w, '/posts/slow')]).toEqual([200, 404]);
-    expect(w.db.prepare("SELECT outcome FROM content_status WHERE path = 'posts/slow.md'").pluck().get()).toBe('refused');
+    expect(
+      w.db.prepare("SELECT outcome FROM content_status WHERE path = 'posts/slow.md'").pluck().get(),
+    ).toBe('refused');
   });
 });
 
@@ -73,9 +82,15 @@ describe('a broken file', () => {
   it('leaves the last good version served, also after the tables were rebuilt', async () => {
     const w = await made({ 'posts/a.md': post('Good'), 'posts/b.md': post('B') });
     w.write('posts/a.md', '---\ntitle: Bad\ndate: 2025-13-45\n---\nText.\n');
-    await w.until(() => w.db.prepare("SELECT 1 FROM content_status WHERE outcome = 'refused'").get() !== undefined, 'the problem is recorded');
+    await w.until(
+      () => w.db.prepare("SELECT 1 FROM content_status WHERE outcome = 'refused'").get() !== undefined,
+      'the problem is recorded',
+    );
     expect(await w.text('/posts/a')).toContain('<h1>Good</h1>');
-    const problems = w.db.prepare("SELECT problems FROM content_status WHERE path = 'posts/a.md'").pluck().get() as string;
+    const problems = w.db
+      .prepare("SELECT problems FROM content_status WHERE path = 'posts/a.md'")
+      .pluck()
+      .get() as string;
     expect(JSON.parse(problems)[0]).toMatchObject({ severity: 'error', field: 'date', line: 3 });
 
     w.db.exec('DROP TABLE article_term; DROP TABLE article_alias; DROP VIEW listed; DROP TABLE article');
@@ -96,16 +111,28 @@ describe('two files, one address', () => {
   it('the holder keeps it, and it passes on when it is freed', async () => {
     const w = await made({ 'posts/a.md': post('Holder', 'Text.', 'slug: same') });
     w.write('posts/b.md', post('Newcomer', 'Text.', 'slug: same'));
-    await w.until(() => w.db.prepare("SELECT 1 FROM content_status WHERE outcome = 'lost'").get() !== undefined, 'the newcomer is refused');
+    await w.until(
+      () => w.db.prepare("SELECT 1 FROM content_status WHERE outcome = 'lost'").get() !== undefined,
+      'the newcomer is refused',
+    );
     expect(await w.text('/posts/same')).toContain('Holder');
     w.remove('posts/a.md');
-    await w.until(async () => (await w.text('/posts/same')).includes('Newcomer'), 'the freed address passes on');
+    await w.until(
+      async () => (await w.text('/posts/same')).includes('Newcomer'),
+      'the freed address passes on',
+    );
   });
 
   it('articles can trade addresses in one save', async () => {
-    const w = await made({ 'posts/a.md': post('A', 'x', 'slug: one'), 'posts/b.md': post('B', 'x', 'slug: two') });
+    const w = await made({
+      'posts/a.md': post('A', 'x', 'slug: one'),
+      'posts/b.md': post('B', 'x', 'slug: two'),
+    });
     await w.loop.stop();
-    const again = await made({ 'posts/a.md': post('A', 'x', 'slug: two'), 'posts/b.md': post('B', 'x', 'slug: one') }, { restartOf: w });
+    const again = await made(
+      { 'posts/a.md': post('A', 'x', 'slug: two'), 'posts/b.md': post('B', 'x', 'slug: one') },
+      { restartOf: w },
+    );
     expect(await again.text('/posts/one')).toContain('<h1>B</h1>');
     expect(await again.text('/posts/two')).toContain('<h1>A</h1>');
   });
@@ -176,7 +203,10 @@ describe('a folder that cannot be right', () => {
     await w.loop.relist();
     expect(await w.text('/posts/a')).toContain('Release two');
     writeFileSync(join(w.folder, 'r2/posts/a.md'), post('Edited release'));
-    await w.until(async () => (await w.text('/posts/a')).includes('Edited release'), 'the new tree is watched');
+    await w.until(
+      async () => (await w.text('/posts/a')).includes('Edited release'),
+      'the new tree is watched',
+    );
   });
 
   it('never follows a link out of it', async () => {
@@ -214,12 +244,24 @@ describe('the two halves of the database', () => {
     await w.until(async () => (await statusOf(w, '/posts/new')) === 200, 'the new address works');
     w.remove('posts/b.md');
     await w.until(async () => (await statusOf(w, '/posts/b')) === 410, 'the deletion is noticed');
-    const precious = (db: Sqlite.Database) => ['article_identity', 'old_slug', 'tombstone'].map((table) => db.prepare(`SELECT * FROM ${table}`).all());
+    const precious = (db: Sqlite.Database) =>
+      ['article_identity', 'old_slug', 'tombstone'].map((table) =>
+        db.prepare(`SELECT * FROM ${table}`).all(),
+      );
     const before = precious(w.db);
 
     const other = new Sqlite(join(w.folder, 'data/inkloop.db'));
     other.exec('DROP VIEW listed');
-    for (const table of ['article_term', 'article_alias', 'article', 'content_status', 'rendered', 'site_language', 'meta', 'last_good']) {
+    for (const table of [
+      'article_term',
+      'article_alias',
+      'article',
+      'content_status',
+      'rendered',
+      'site_language',
+      'meta',
+      'last_good',
+    ]) {
       other.exec(`DROP TABLE ${table}`);
     }
     other.close();

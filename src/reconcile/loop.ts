@@ -39,7 +39,9 @@ export function createLoop(deps: LoopDeps): Loop {
   const reconciler = createReconciler(deps);
   const wakeUps = createWakeUps();
   const health = createHealth(clock, deps.relistSeconds * 1000);
-  const timers: { wake?: NodeJS.Timeout; wakeAt: number; relist?: NodeJS.Timeout; due?: NodeJS.Timeout } = { wakeAt: Infinity };
+  const timers: { wake?: NodeJS.Timeout; wakeAt: number; relist?: NodeJS.Timeout; due?: NodeJS.Timeout } = {
+    wakeAt: Infinity,
+  };
   const counts = { events: 0, relists: 0, unannounced: 0 };
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
@@ -85,7 +87,11 @@ export function createLoop(deps: LoopDeps): Loop {
     const began = clock.monotonic();
     const eventsBefore = counts.events;
     const deep = scope === null && counts.relists > 0 && counts.relists % DEEP_EVERY === 0;
-    const result = await reconciler.pass({ scope, deep, acceptsEmptying: deps.acceptsEmptying && counts.relists === 0 });
+    const result = await reconciler.pass({
+      scope,
+      deep,
+      acceptsEmptying: deps.acceptsEmptying && counts.relists === 0,
+    });
     if (result.doubted.length > 0) wake(scope === null ? null : scopeOf(result.doubted), GRACE_MS);
     if (result.gone.length > 0) wake(null, COALESCE_MS);
     if (scope === null) noteRelist(result, clock.monotonic() - began, counts.events === eventsBefore);

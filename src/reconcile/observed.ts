@@ -15,7 +15,8 @@ export interface Observed {
   advance(batch: IndexBatch): void;
 }
 
-const addressOf = ({ kind, lang, slug }: Pick<Claim, 'kind' | 'lang' | 'slug'>): string => `${kind}\n${lang}\n${slug}`;
+const addressOf = ({ kind, lang, slug }: Pick<Claim, 'kind' | 'lang' | 'slug'>): string =>
+  `${kind}\n${lang}\n${slug}`;
 const variantOf = ({ key, lang }: Pick<Claim, 'key' | 'lang'>): string => `${key}\n${lang}`;
 
 /** The claim an indexed row stands for. */

@@ -83,7 +83,10 @@ export function createReconciler(deps: PassDeps): Reconciler {
     const heldBack = scope === null && !acceptsEmptying ? reasonToHoldBack(listing) : null;
     const isSiteChanged = scope === null && heldBack === null && noticeSite(listing);
     const judgedUnder = judgementFingerprint(siteFile.config());
-    const { changed, vanished } = diffListing(listing.articles, observed.statuses, { judgedUnder, units: scope });
+    const { changed, vanished } = diffListing(listing.articles, observed.statuses, {
+      judgedUnder,
+      units: scope,
+    });
     const rewritten = deep ? await findRewritten(listing, new Set(changed)) : [];
     // Only a look at the whole folder may conclude that something is gone.
     const removed = scope === null && heldBack === null ? vanished : [];
@@ -112,11 +115,17 @@ export function createReconciler(deps: PassDeps): Reconciler {
     const before = siteFile.problem();
     const isChanged = siteFile.notice(listing.siteFile);
     const problem = siteFile.problem();
-    if (problem !== null && problem !== before) log.error(`site.yaml, line ${problem.line}: ${problem.message} ${problem.hint}`);
+    if (problem !== null && problem !== before)
+      log.error(`site.yaml, line ${problem.line}: ${problem.message} ${problem.hint}`);
     return isChanged;
   }
 
-  function bring(changed: readonly string[], vanished: readonly string[], listing: Listing, judgedUnder: string): Promise<Convergence> {
+  function bring(
+    changed: readonly string[],
+    vanished: readonly string[],
+    listing: Listing,
+    judgedUnder: string,
+  ): Promise<Convergence> {
     pending = changed.length;
     return converge(changed, vanished, listing.articles, {
       store,
@@ -134,7 +143,8 @@ export function createReconciler(deps: PassDeps): Reconciler {
       },
       onProgress: (remaining) => (pending = remaining),
       onCommitted: deps.onChanged,
-      onUnreadable: (path, cause) => log.warn({ path, err: cause }, 'a content file could not be read; the next relist tries again'),
+      onUnreadable: (path, cause) =>
+        log.warn({ path, err: cause }, 'a content file could not be read; the next relist tries again'),
     });
   }
 
@@ -146,7 +156,11 @@ export function createReconciler(deps: PassDeps): Reconciler {
     for (let at = 0; at < paths.length; at += HASHES_AT_A_TIME) {
       const some = paths.slice(at, at + HASHES_AT_A_TIME);
       const hashes = await deps.work.hashFiles({ root, paths: some, context });
-      rewritten.push(...some.filter((path, index) => hashes[index] !== null && hashes[index] !== observed.statuses.get(path)?.hash));
+      rewritten.push(
+        ...some.filter(
+          (path, index) => hashes[index] !== null && hashes[index] !== observed.statuses.get(path)?.hash,
+        ),
+      );
     }
     return rewritten;
   }

@@ -17,11 +17,25 @@ function judged(path: string, source: string): JudgedFile {
   const wanted =
     accepted === null
       ? null
-      : { ...accepted, terms: [], minutes: 1, live: accepted.article.status === 'published', hash, source: new Uint8Array() };
-  return { path, seen: { mtimeMs: 1, size: source.length, ino: 1, hash, judgedUnder: 'x' }, wanted, fallback: null, problems };
+      : {
+          ...accepted,
+          terms: [],
+          minutes: 1,
+          live: accepted.article.status === 'published',
+          hash,
+          source: new Uint8Array(),
+        };
+  return {
+    path,
+    seen: { mtimeMs: 1, size: source.length, ino: 1, hash, judgedUnder: 'x' },
+    wanted,
+    fallback: null,
+    problems,
+  };
 }
 
-const file = (slug: string, title = 'T'): string => `---\ntitle: ${title}\ndate: 2025-01-02\nslug: ${slug}\n---\nText.\n`;
+const file = (slug: string, title = 'T'): string =>
+  `---\ntitle: ${title}\ndate: 2025-01-02\nslug: ${slug}\n---\nText.\n`;
 
 /** Carries out a plan on the observed state, as the loop does after each commit. */
 function apply(files: readonly JudgedFile[], vanished: readonly string[], observed: Observed) {
@@ -31,7 +45,9 @@ function apply(files: readonly JudgedFile[], vanished: readonly string[], observ
 }
 
 const servedAt = (observed: Observed): Record<string, string> =>
-  Object.fromEntries([...observed.held.values()].map(({ kind, lang, slug, path }) => [`${kind} ${lang} ${slug}`, path]));
+  Object.fromEntries(
+    [...observed.held.values()].map(({ kind, lang, slug, path }) => [`${kind} ${lang} ${slug}`, path]),
+  );
 
 describe('plan', () => {
   it('indexes new files and does nothing the second time', () => {
@@ -47,7 +63,10 @@ describe('plan', () => {
     apply([judged('posts/a.md', file('a'))], [], observed);
     const steps = apply([judged('posts/a.md', '---\ntitle: T\ndate: nope\n---\n')], [], observed);
     expect(servedAt(observed)).toEqual({ 'post en a': 'posts/a.md' });
-    expect(observed.statuses.get('posts/a.md')).toMatchObject({ outcome: 'refused', problems: [{ field: 'date', line: 3 }] });
+    expect(observed.statuses.get('posts/a.md')).toMatchObject({
+      outcome: 'refused',
+      problems: [{ field: 'date', line: 3 }],
+    });
     expect(steps.tombstones).toEqual([]);
   });
 
@@ -71,8 +90,18 @@ describe('plan', () => {
 
   it('law: after a plan is applied, planning again gives nothing; no address has two files', () => {
     const slugs = fc.constantFrom('one', 'two', 'three');
-    const content = fc.oneof({ weight: 5, arbitrary: slugs.map((slug) => file(slug)) }, { weight: 1, arbitrary: fc.constant('---\nbroken') });
-    const path = fc.constantFrom('posts/a.md', 'posts/b.md', 'posts/b.zh.md', 'posts/c/index.md', 'posts/c/index.zh.md', 'posts/d.en.md');
+    const content = fc.oneof(
+      { weight: 5, arbitrary: slugs.map((slug) => file(slug)) },
+      { weight: 1, arbitrary: fc.constant('---\nbroken') },
+    );
+    const path = fc.constantFrom(
+      'posts/a.md',
+      'posts/b.md',
+      'posts/b.zh.md',
+      'posts/c/index.md',
+      'posts/c/index.zh.md',
+      'posts/d.en.md',
+    );
     const folder = fc.dictionary(path, content);
     fc.assert(
       fc.property(fc.array(folder, { minLength: 1, maxLength: 6 }), (states) => {
@@ -83,7 +112,9 @@ describe('plan', () => {
           apply(files, vanished, observed);
           expect(plan({ judged: files, vanished: [], at: AT }, observed).batches).toEqual([]);
           const held = [...observed.held.values()];
-          expect(new Set(held.map(({ kind, lang, slug }) => `${kind} ${lang} ${slug}`)).size).toBe(held.length);
+          expect(new Set(held.map(({ kind, lang, slug }) => `${kind} ${lang} ${slug}`)).size).toBe(
+            held.length,
+          );
           expect(new Set(held.map(({ key, lang }) => `${key} ${lang}`)).size).toBe(held.length);
         }
       }),

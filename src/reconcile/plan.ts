@@ -66,7 +66,9 @@ function contendersFor({ judged, vanished }: DesiredChange, observed: Observed):
     const held = row === undefined ? claimOfIndexed(file.fallback) : claimOfHeld(row);
     contenders.set(file.path, { path: file.path, wanted: claimOfIndexed(file.wanted), held });
   }
-  const claims = [...contenders.values()].flatMap(({ wanted, held }) => [wanted, held]).filter((claim) => claim !== null);
+  const claims = [...contenders.values()]
+    .flatMap(({ wanted, held }) => [wanted, held])
+    .filter((claim) => claim !== null);
   for (const holder of claims.flatMap((claim) => observed.holdersOf(claim))) {
     const row = observed.held.get(holder);
     if (row === undefined || contenders.has(holder) || gone.has(holder)) continue;
@@ -87,10 +89,18 @@ function decide(file: JudgedFile, verdict: Verdict | undefined, observed: Observ
   const status: FileStatus = { path: file.path, ...file.seen, outcome, problems };
   const before = observed.statuses.get(file.path);
   const isSameVersion =
-    before?.outcome === 'indexed' && before.hash === file.seen.hash && before.judgedUnder === file.seen.judgedUnder;
+    before?.outcome === 'indexed' &&
+    before.hash === file.seen.hash &&
+    before.judgedUnder === file.seen.judgedUnder;
   const isFallenBack = !isGranted && !observed.held.has(file.path) && (verdict?.standing ?? null) !== null;
   return {
-    upsert: isGranted ? (isSameVersion && observed.held.has(file.path) ? null : file.wanted) : isFallenBack ? file.fallback : null,
+    upsert: isGranted
+      ? isSameVersion && observed.held.has(file.path)
+        ? null
+        : file.wanted
+      : isFallenBack
+        ? file.fallback
+        : null,
     status: before !== undefined && isSameStatus(before, status) ? null : status,
   };
 }
@@ -113,7 +123,13 @@ function departures(
   observed: Observed,
   at: string,
 ): Pick<Plan, 'oldSlugs' | 'tombstones' | 'occupied'> {
-  const occupied = [...upserts.values()].map(({ article: { kind, lang, slug, key } }) => ({ kind, lang, slug, key, at }));
+  const occupied = [...upserts.values()].map(({ article: { kind, lang, slug, key } }) => ({
+    kind,
+    lang,
+    slug,
+    key,
+    at,
+  }));
   const isOccupied = new Set(occupied.map(({ kind, lang, slug }) => `${kind}\n${lang}\n${slug}`));
   const variants = new Set(occupied.map(({ key, lang }) => `${key}\n${lang}`));
   const oldSlugs: Departure[] = [];
@@ -150,7 +166,11 @@ function batch(
     });
     current = [];
   };
-  for (const group of groupByClaim(new Set([...removals, ...forgotten, ...upserts.keys(), ...statuses.keys()]), upserts, observed)) {
+  for (const group of groupByClaim(
+    new Set([...removals, ...forgotten, ...upserts.keys(), ...statuses.keys()]),
+    upserts,
+    observed,
+  )) {
     if (current.length > 0 && current.length + group.length > BATCH_SIZE) flush();
     current.push(...group);
   }

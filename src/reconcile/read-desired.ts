@@ -97,5 +97,9 @@ async function readFallback(
   if (observed.held.has(path)) return null;
   const source = reader.lastGood(path);
   if (source === null || (wanted !== null && Buffer.compare(source, wanted.source) === 0)) return null;
-  return indexedFrom(await reader.work.judgeSource({ path, source, context: reader.context }), reader, observed);
+  return indexedFrom(
+    await reader.work.judgeSource({ path, source, context: reader.context }),
+    reader,
+    observed,
+  );
 }

@@ -14,7 +14,9 @@ export function dueBatch(observed: Observed, now: Date): IndexBatch | null {
 /** The nearest instant at which an article becomes public by itself, or null. Pure. */
 export function nextDueAt(observed: Observed): string | null {
   const instants = waiting(observed).flatMap(({ date }) => date ?? []);
-  return instants.length === 0 ? null : instants.reduce((first, instant) => (instant < first ? instant : first));
+  return instants.length === 0
+    ? null
+    : instants.reduce((first, instant) => (instant < first ? instant : first));
 }
 
 function waiting(observed: Observed): HeldRow[] {

@@ -46,7 +46,8 @@ export function createSiteFile(root: string, store: IndexStore): SiteFile {
       const text = stamp === null ? null : readFileSync(join(root, SITE_FILE), 'utf8');
       const result = parseSiteConfig(text, root);
       problem = result.ok ? null : result.problem;
-      if (!result.ok || (text === source && JSON.stringify(result.config) === JSON.stringify(config))) return false;
+      if (!result.ok || (text === source && JSON.stringify(result.config) === JSON.stringify(config)))
+        return false;
       config = result.config;
       source = text;
       record();

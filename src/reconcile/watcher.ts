@@ -29,7 +29,14 @@ const REMEDY =
  * Keeps the content folder watched. Without events nothing is lost, only later: the periodic relist finds every change,
  * so a failure is logged once, with its remedy, and watching is tried again after the next relist.
  */
-export function keepWatching({ root, polling, relistSeconds, log, onTouched, onReady }: WatchOptions): Watching {
+export function keepWatching({
+  root,
+  polling,
+  relistSeconds,
+  log,
+  onTouched,
+  onReady,
+}: WatchOptions): Watching {
   let watcher: FSWatcher | null = null;
   let base = root;
   let watchedId = '';
@@ -38,14 +45,21 @@ export function keepWatching({ root, polling, relistSeconds, log, onTouched, onR
   const begin = (): void => {
     // The folder behind a link is watched: the link itself tells nothing of what changes in it.
     base = realpathSync(root);
-    const mine = watch(base, { ignoreInitial: true, followSymlinks: false, usePolling: polling, interval: POLL_MS, ignored });
+    const mine = watch(base, {
+      ignoreInitial: true,
+      followSymlinks: false,
+      usePolling: polling,
+      interval: POLL_MS,
+      ignored,
+    });
     mine.on('all', (_event, path) => onTouched(inside(path).join('/')));
     mine.on('ready', () => {
       hasComplained = false;
       onReady();
     });
     mine.on('error', (error) => {
-      if (!hasComplained) log.warn({ err: error }, `watching failed; changes are found every ${relistSeconds} s. ${REMEDY}`);
+      if (!hasComplained)
+        log.warn({ err: error }, `watching failed; changes are found every ${relistSeconds} s. ${REMEDY}`);
       hasComplained = true;
       if (watcher === mine) watcher = null;
       void mine.close();
@@ -53,7 +67,8 @@ export function keepWatching({ root, polling, relistSeconds, log, onTouched, onR
     watcher = mine;
   };
   const inside = (path: string): string[] => relative(base, path).split(sep);
-  const ignored = (path: string): boolean => inside(path).some((name) => name !== '' && name !== '..' && isLitter(name));
+  const ignored = (path: string): boolean =>
+    inside(path).some((name) => name !== '' && name !== '..' && isLitter(name));
 
   return {
     follow(rootId) {

@@ -8,7 +8,9 @@ const accepted = (source: string | null) => {
 };
 const refused = (source: string) => {
   const result: SiteConfigResult = parseSiteConfig(source, '/srv/content');
-  return result.ok ? null : { line: result.problem.line, field: result.problem.field, message: result.problem.message };
+  return result.ok
+    ? null
+    : { line: result.problem.line, field: result.problem.field, message: result.problem.message };
 };
 
 describe('site.yaml', () => {
@@ -27,7 +29,9 @@ describe('site.yaml', () => {
   });
 
   it('takes one text for all languages or one for each', () => {
-    const config = accepted('title: { en: Gaozhi, zh: 稿纸 }\ndescription: 文章\nlogo: 稿纸\nterms: { tech: { en: Tech, zh: 技术 } }\n');
+    const config = accepted(
+      'title: { en: Gaozhi, zh: 稿纸 }\ndescription: 文章\nlogo: 稿纸\nterms: { tech: { en: Tech, zh: 技术 } }\n',
+    );
     expect(config.title).toEqual({ en: 'Gaozhi', zh: '稿纸' });
     expect(config.description).toEqual({ en: '文章', zh: '文章' });
     expect(config.logo).toEqual(['稿', '纸']);
@@ -55,7 +59,12 @@ describe('site.yaml', () => {
     ['no language', 'languages: []\n', 1, 'languages'],
     ['a language twice', 'languages: [en, en]\n', 1, 'languages'],
     ['a logo that is a word', 'title: A\nlogo: Inkloop\n', 2, 'logo'],
-    ['an address that is none', 'authors:\n  lin:\n    name: Lin\n    url: "javascript:alert(1)"\n', 4, 'authors.lin.url'],
+    [
+      'an address that is none',
+      'authors:\n  lin:\n    name: Lin\n    url: "javascript:alert(1)"\n',
+      4,
+      'authors.lin.url',
+    ],
     ['navigation to another host', 'nav:\n  - label: X\n    href: //evil.example\n', 3, 'nav.0.href'],
     ['broken YAML', 'title: "A\nlogo: B\n', 1, 'site'],
     ['an alias', 'title: &a A\ndescription: *a\n', 1, 'site'],

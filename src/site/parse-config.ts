@@ -19,8 +19,14 @@ function isTimezone(zone: string): boolean {
   }
 }
 
-const httpUrl = text.refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be a full http(s) address');
-const sitePath = text.refine((href) => /^\/(?![/\\])/.test(href), 'must be a path of this site that begins with one "/"');
+const httpUrl = text.refine(
+  (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
+  'must be a full http(s) address',
+);
+const sitePath = text.refine(
+  (href) => /^\/(?![/\\])/.test(href),
+  'must be a path of this site that begins with one "/"',
+);
 
 const authorSchema = z.strictObject({
   name: localized.optional(),
@@ -52,7 +58,9 @@ const schema = z.strictObject({
     .record(
       z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case names such as level'),
       z.strictObject({
-        type: z.enum(['string', 'number', 'boolean', 'list'], 'must be string, number, boolean or list').default('string'),
+        type: z
+          .enum(['string', 'number', 'boolean', 'list'], 'must be string, number, boolean or list')
+          .default('string'),
         facet: z.boolean('must be true or false').default(false),
         label: localized.optional(),
       }),
@@ -86,7 +94,10 @@ export function parseSiteConfig(source: string | null, contentDir: string): Site
   const unknown = issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : '';
   const path = [...(issue?.path ?? []), ...(unknown === '' ? [] : [unknown])].map(String);
   const field = path.join('.') || 'site';
-  const message = unknown === '' ? `site.yaml: ${field} ${issue?.message ?? 'is not understood'}.` : `site.yaml has an unknown key "${field}".`;
+  const message =
+    unknown === ''
+      ? `site.yaml: ${field} ${issue?.message ?? 'is not understood'}.`
+      : `site.yaml has an unknown key "${field}".`;
   return refuse(field, lineOfKey(source ?? '', path), message);
 }
 
@@ -100,7 +111,9 @@ function lineOfKey(source: string, path: readonly string[]): number {
   const lines = source.split(/\r\n|\r|\n/);
   let at = 0;
   for (const key of path) {
-    const found = lines.findIndex((line, index) => index >= at && line.trimStart().replace(/^["']/, '').startsWith(key));
+    const found = lines.findIndex(
+      (line, index) => index >= at && line.trimStart().replace(/^["']/, '').startsWith(key),
+    );
     if (found >= 0) at = found;
   }
   return at + 1;
@@ -115,10 +128,12 @@ function toConfig(input: SiteInput, contentDir: string): SiteConfig {
   const defaultLang = languages[0] ?? 'en';
   const spread = (value: LocalizedInput | undefined, missing: string): Localized => {
     const given: Readonly<Record<string, string>> = typeof value === 'object' ? value : {};
-    const fallback = typeof value === 'string' ? value : (given[defaultLang] ?? Object.values(given)[0] ?? missing);
+    const fallback =
+      typeof value === 'string' ? value : (given[defaultLang] ?? Object.values(given)[0] ?? missing);
     return Object.fromEntries(languages.map((lang) => [lang, given[lang] ?? fallback]));
   };
-  const optional = (value: LocalizedInput | undefined): Localized | null => (value === undefined ? null : spread(value, ''));
+  const optional = (value: LocalizedInput | undefined): Localized | null =>
+    value === undefined ? null : spread(value, '');
   const title = spread(input.title, basename(contentDir));
   return {
     title,

@@ -49,17 +49,33 @@ describe('addresses', () => {
     expect(route === null ? null : pathOf(route, site)).toBe(canonical);
   });
 
-  it.each(['/posts', '/page/0', '/page/-1', '/page/2x', '/page/99999999', '/tag', '/tag/a/b', '/tag/a/page/1.5', '/topics/x', '/files'])(
-    '%s is no address',
-    (path) => expect(readPath(path, site)).toBeNull(),
-  );
+  it.each([
+    '/posts',
+    '/page/0',
+    '/page/-1',
+    '/page/2x',
+    '/page/99999999',
+    '/tag',
+    '/tag/a/b',
+    '/tag/a/page/1.5',
+    '/topics/x',
+    '/files',
+  ])('%s is no address', (path) => expect(readPath(path, site)).toBeNull());
 
-  it.each(['/posts/..', '/posts/a/../../x', '/posts/a/%2e%2e/x', '/posts/a/..%2f..%2fetc', '/posts/a/..%5cx', '/files/%2e%2e/site.yaml', '/./posts/a'])(
-    '%s never leads anywhere',
-    (path) => expect(readPath(path, site)).toBeNull(),
-  );
+  it.each([
+    '/posts/..',
+    '/posts/a/../../x',
+    '/posts/a/%2e%2e/x',
+    '/posts/a/..%2f..%2fetc',
+    '/posts/a/..%5cx',
+    '/files/%2e%2e/site.yaml',
+    '/./posts/a',
+  ])('%s never leads anywhere', (path) => expect(readPath(path, site)).toBeNull());
 
-  it.each(['/posts/%', '/posts/%zz', '/%E0%A4%A', '/posts/a%00b', '/posts/%0d%0a'])('%s is malformed', (path) => {
-    expect(() => readPath(path, site)).toThrow(MalformedPath);
-  });
+  it.each(['/posts/%', '/posts/%zz', '/%E0%A4%A', '/posts/a%00b', '/posts/%0d%0a'])(
+    '%s is malformed',
+    (path) => {
+      expect(() => readPath(path, site)).toThrow(MalformedPath);
+    },
+  );
 });

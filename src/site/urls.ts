@@ -13,7 +13,13 @@ export type Route =
   | { readonly name: 'postFile'; readonly lang: string; readonly slug: string; readonly file: string }
   | { readonly name: 'page'; readonly lang: string; readonly slug: string }
   | { readonly name: 'pageFile'; readonly lang: string; readonly slug: string; readonly file: string }
-  | { readonly name: 'term'; readonly lang: string; readonly type: TermType; readonly slug: string; readonly page: number }
+  | {
+      readonly name: 'term';
+      readonly lang: string;
+      readonly type: TermType;
+      readonly slug: string;
+      readonly page: number;
+    }
   | { readonly name: 'topics'; readonly lang: string }
   | { readonly name: 'archive'; readonly lang: string; readonly page: number }
   | { readonly name: 'contentFile'; readonly lang: string; readonly file: string };
@@ -112,7 +118,8 @@ function readSegments(lang: string, segments: readonly string[]): Route | null {
   if (family === 'page') return page === null ? null : { name: 'home', lang, page };
   if (family === 'archive') return page === null ? null : { name: 'archive', lang, page };
   if (family === 'topics') return rest.length === 0 ? { name: 'topics', lang } : null;
-  if (family === 'files') return rest.length === 0 ? null : { name: 'contentFile', lang, file: rest.join('/') };
+  if (family === 'files')
+    return rest.length === 0 ? null : { name: 'contentFile', lang, file: rest.join('/') };
   if (rest.length === 0) return { name: 'page', lang, slug: family };
   return { name: 'pageFile', lang, slug: family, file: rest.join('/') };
 }
@@ -128,5 +135,7 @@ export function readPath(path: string, site: UrlLanguages): Route | null {
   if (segments.some((segment) => segment === '.' || segment === '..' || /[/\\]/.test(segment))) return null;
   const [first] = segments;
   const lang = site.languages.find((language) => language === first?.toLowerCase());
-  return lang === undefined ? readSegments(site.defaultLang, segments) : readSegments(lang, segments.slice(1));
+  return lang === undefined
+    ? readSegments(site.defaultLang, segments)
+    : readSegments(lang, segments.slice(1));
 }

@@ -65,7 +65,10 @@ export interface ArticleQueries {
   countListed(lang: string, filter: ListFilter): number;
   listListed(lang: string, filter: ListFilter, limit: number, offset: number): ArticleSummary[];
   /** The articles before and after this one in its language's list. */
-  findNeighbours(lang: string, at: { readonly date: Instant | null; readonly key: string }): {
+  findNeighbours(
+    lang: string,
+    at: { readonly date: Instant | null; readonly key: string },
+  ): {
     readonly earlier: ArticleSummary | null;
     readonly later: ArticleSummary | null;
   };
@@ -86,7 +89,8 @@ export interface ArticleQueries {
   countLive(): number;
 }
 
-const SUMMARY = 'a.path, a.kind, a.key, a.lang, a.lang_tag AS langTag, a.slug, a.title, a.date, a.day, a.draft, coalesce(a.excerpt, a.opening) AS excerpt, a.minutes';
+const SUMMARY =
+  'a.path, a.kind, a.key, a.lang, a.lang_tag AS langTag, a.slug, a.title, a.date, a.day, a.draft, coalesce(a.excerpt, a.opening) AS excerpt, a.minutes';
 const RECORD = `${SUMMARY}, a.article_id AS articleId, a.bundle, a.has_lang_suffix AS hasLangSuffix, a.live, a.updated, a.excerpt AS excerptGiven, a.cover,
   a.cover_alt AS coverAlt, a.comments, a.toc, a.noindex, a.canonical, a.words, a.headings, a.images, a.body_line AS bodyLine, a.hash`;
 
@@ -94,7 +98,11 @@ type Stored<T, Booleans extends keyof T, Json extends keyof T = never> = Omit<T,
   Record<Booleans, number> &
   Record<Json, string>;
 type SummaryRow = Stored<ArticleSummary, 'draft'>;
-type RecordRow = Stored<ArticleRecord, 'draft' | 'live' | 'hasLangSuffix' | 'toc' | 'noindex', 'headings' | 'images'>;
+type RecordRow = Stored<
+  ArticleRecord,
+  'draft' | 'live' | 'hasLangSuffix' | 'toc' | 'noindex',
+  'headings' | 'images'
+>;
 
 const toSummary = (row: SummaryRow): ArticleSummary => ({ ...row, draft: row.draft === 1 });
 const toRecord = (row: RecordRow): ArticleRecord => ({
@@ -107,13 +115,17 @@ const toRecord = (row: RecordRow): ArticleRecord => ({
   headings: JSON.parse(row.headings) as Heading[],
   images: JSON.parse(row.images) as string[],
 });
-const orNull = <Row, T>(row: Row | undefined, convert: (row: Row) => T): T | null => (row === undefined ? null : convert(row));
+const orNull = <Row, T>(row: Row | undefined, convert: (row: Row) => T): T | null =>
+  row === undefined ? null : convert(row);
 
 /** SQL that reads articles for pages; synchronous, since the index is local. */
 export function articleQueries(db: Database): ArticleQueries {
-  const inTerm = 'EXISTS (SELECT 1 FROM article_term t WHERE t.path = a.path AND t.type = @type AND t.slug = @slug)';
+  const inTerm =
+    'EXISTS (SELECT 1 FROM article_term t WHERE t.path = a.path AND t.type = @type AND t.slug = @slug)';
   const newestFirst = 'ORDER BY a.date DESC, a.key DESC LIMIT @limit OFFSET @offset';
-  const bySlug = db.prepare<[Address], RecordRow>(`SELECT ${RECORD} FROM article a WHERE a.kind = @kind AND a.lang = @lang AND a.slug = @slug`);
+  const bySlug = db.prepare<[Address], RecordRow>(
+    `SELECT ${RECORD} FROM article a WHERE a.kind = @kind AND a.lang = @lang AND a.slug = @slug`,
+  );
   const byPath = db.prepare<[string], RecordRow>(`SELECT ${RECORD} FROM article a WHERE a.path = ?`);
   const variants = db.prepare<[string], SummaryRow>(
     `SELECT ${SUMMARY} FROM article a JOIN site_language l ON l.lang = a.lang WHERE a.key = ? AND a.live = 1 ORDER BY l.position`,
@@ -121,10 +133,18 @@ export function articleQueries(db: Database): ArticleQueries {
   const byAlias = db.prepare<[string], SummaryRow>(
     `SELECT ${SUMMARY} FROM article_alias x JOIN article a ON a.path = x.path WHERE x.alias = ? AND a.live = 1 ORDER BY a.path LIMIT 1`,
   );
-  const countAll = db.prepare<[object], { n: number }>('SELECT count(*) AS n FROM listed a WHERE a.list_lang = @lang');
-  const countTerm = db.prepare<[object], { n: number }>(`SELECT count(*) AS n FROM listed a WHERE a.list_lang = @lang AND ${inTerm}`);
-  const listAll = db.prepare<[object], SummaryRow>(`SELECT ${SUMMARY} FROM listed a WHERE a.list_lang = @lang ${newestFirst}`);
-  const listTerm = db.prepare<[object], SummaryRow>(`SELECT ${SUMMARY} FROM listed a WHERE a.list_lang = @lang AND ${inTerm} ${newestFirst}`);
+  const countAll = db.prepare<[object], { n: number }>(
+    'SELECT count(*) AS n FROM listed a WHERE a.list_lang = @lang',
+  );
+  const countTerm = db.prepare<[object], { n: number }>(
+    `SELECT count(*) AS n FROM listed a WHERE a.list_lang = @lang AND ${inTerm}`,
+  );
+  const listAll = db.prepare<[object], SummaryRow>(
+    `SELECT ${SUMMARY} FROM listed a WHERE a.list_lang = @lang ${newestFirst}`,
+  );
+  const listTerm = db.prepare<[object], SummaryRow>(
+    `SELECT ${SUMMARY} FROM listed a WHERE a.list_lang = @lang AND ${inTerm} ${newestFirst}`,
+  );
   const earlier = db.prepare<[object], SummaryRow>(
     `SELECT ${SUMMARY} FROM listed a WHERE a.list_lang = @lang AND a.key <> @key AND (a.date, a.key) < (@date, @key) ORDER BY a.date DESC, a.key DESC LIMIT 1`,
   );
@@ -163,7 +183,9 @@ export function articleQueries(db: Database): ArticleQueries {
      SELECT ${SUMMARY} FROM scored s JOIN listed a ON a.path = s.path
      WHERE a.list_lang = @lang AND a.key <> (SELECT key FROM article WHERE path = @path) ORDER BY s.score DESC, a.date DESC, a.key LIMIT @limit`,
   );
-  const pages = db.prepare<[string], SummaryRow>(`SELECT ${SUMMARY} FROM article a WHERE a.kind = 'page' AND a.live = 1 AND a.lang = ? ORDER BY a.slug`);
+  const pages = db.prepare<[string], SummaryRow>(
+    `SELECT ${SUMMARY} FROM article a WHERE a.kind = 'page' AND a.live = 1 AND a.lang = ? ORDER BY a.slug`,
+  );
   const ofBundle = db.prepare<[string], SummaryRow>(
     `SELECT ${SUMMARY} FROM article a JOIN site_language l ON l.lang = a.lang WHERE a.bundle = ? AND a.live = 1 ORDER BY l.position`,
   );
@@ -174,9 +196,13 @@ export function articleQueries(db: Database): ArticleQueries {
     findByPath: (path) => orNull(byPath.get(path), toRecord),
     listVariants: (key) => variants.all(key).map(toSummary),
     findByAlias: (alias) => orNull(byAlias.get(alias), toSummary),
-    countListed: (lang, filter) => (filter === null ? countAll.get({ lang }) : countTerm.get({ lang, ...filter }))?.n ?? 0,
+    countListed: (lang, filter) =>
+      (filter === null ? countAll.get({ lang }) : countTerm.get({ lang, ...filter }))?.n ?? 0,
     listListed: (lang, filter, limit, offset) =>
-      (filter === null ? listAll.all({ lang, limit, offset }) : listTerm.all({ lang, limit, offset, ...filter })).map(toSummary),
+      (filter === null
+        ? listAll.all({ lang, limit, offset })
+        : listTerm.all({ lang, limit, offset, ...filter })
+      ).map(toSummary),
     findNeighbours: (lang, { date, key }) => ({
       earlier: orNull(earlier.get({ lang, date: date ?? '', key }), toSummary),
       later: orNull(later.get({ lang, date: date ?? '', key }), toSummary),

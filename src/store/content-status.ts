@@ -23,7 +23,11 @@ export interface ContentStatusQueries {
   /** Bytes of the version of a file that was last served, also while the file is broken. */
   lastGood(path: string): Uint8Array | null;
   /** Files with problems, errors first. */
-  listProblems(): { readonly path: string; readonly outcome: Outcome; readonly problems: readonly ContentProblem[] }[];
+  listProblems(): {
+    readonly path: string;
+    readonly outcome: Outcome;
+    readonly problems: readonly ContentProblem[];
+  }[];
 }
 
 interface StatusRow extends Omit<FileStatus, 'problems'> {

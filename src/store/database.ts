@@ -26,7 +26,10 @@ export function openDatabase(dataDir: string, onStatement?: (sql: string) => voi
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = inMemory ? dataDir : join(dataDir, FILE_NAME);
   const isNew = !existsSync(file);
-  const db = new Sqlite(file, { timeout: BUSY_MS, ...(onStatement === undefined ? {} : { verbose: (sql) => onStatement(String(sql)) }) });
+  const db = new Sqlite(file, {
+    timeout: BUSY_MS,
+    ...(onStatement === undefined ? {} : { verbose: (sql) => onStatement(String(sql)) }),
+  });
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');

@@ -94,9 +94,18 @@ const SCHEMA = `
   CREATE TABLE rendered (path TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, html TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-const LAST_GOOD = 'CREATE TABLE IF NOT EXISTS last_good (path TEXT PRIMARY KEY, source BLOB NOT NULL) STRICT, WITHOUT ROWID';
+const LAST_GOOD =
+  'CREATE TABLE IF NOT EXISTS last_good (path TEXT PRIMARY KEY, source BLOB NOT NULL) STRICT, WITHOUT ROWID';
 
-const DERIVED_TABLES = ['article_term', 'article_alias', 'article', 'content_status', 'rendered', 'site_language', 'meta'];
+const DERIVED_TABLES = [
+  'article_term',
+  'article_alias',
+  'article',
+  'content_status',
+  'rendered',
+  'site_language',
+  'meta',
+];
 const SCHEMA_FINGERPRINT = createHash('sha256').update(SCHEMA).digest('hex');
 
 /** Whether the derived tables are there and were made by this very schema. */
@@ -105,8 +114,13 @@ export function isDerivedIntact(db: Database): boolean {
     const count = db.prepare<string[], { n: number }>(
       `SELECT count(*) AS n FROM sqlite_schema WHERE name IN (${DERIVED_TABLES.map(() => '?').join(',')}, 'listed', 'last_good')`,
     );
-    const fingerprint = db.prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'schema'").get();
-    return fingerprint?.value === SCHEMA_FINGERPRINT && count.get(...DERIVED_TABLES)?.n === DERIVED_TABLES.length + 2;
+    const fingerprint = db
+      .prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'schema'")
+      .get();
+    return (
+      fingerprint?.value === SCHEMA_FINGERPRINT &&
+      count.get(...DERIVED_TABLES)?.n === DERIVED_TABLES.length + 2
+    );
   } catch {
     return false;
   }
@@ -114,7 +128,9 @@ export function isDerivedIntact(db: Database): boolean {
 
 /** Whether a failure says that a derived table is missing; the next pass builds it again. */
 export function isIndexDamaged(error: unknown): boolean {
-  return error instanceof Error && error.name === 'SqliteError' && /^no such (?:table|column)/.test(error.message);
+  return (
+    error instanceof Error && error.name === 'SqliteError' && /^no such (?:table|column)/.test(error.message)
+  );
 }
 
 /** Drops every derived table but the last good sources and creates them anew, empty, in one transaction. */

@@ -30,15 +30,21 @@ export interface Identities {
 /** SQL of `article_identity`, `old_slug` and `tombstone`. Writes are idempotent: a pass cut short is simply run again. */
 export function identities(db: Database): Identities {
   const insertIdentity = db.prepare('INSERT OR IGNORE INTO article_identity (key, first_seen) VALUES (?, ?)');
-  const selectIdentity = db.prepare<[string], { id: number }>('SELECT id FROM article_identity WHERE key = ?');
+  const selectIdentity = db.prepare<[string], { id: number }>(
+    'SELECT id FROM article_identity WHERE key = ?',
+  );
   const insertOldSlug = db.prepare(
     'INSERT OR REPLACE INTO old_slug (kind, lang, slug, article_id, since) SELECT @kind, @lang, @slug, id, @at FROM article_identity WHERE key = @key',
   );
   const insertTombstone = db.prepare(
     'INSERT OR REPLACE INTO tombstone (kind, lang, slug, article_id, since) SELECT @kind, @lang, @slug, id, @at FROM article_identity WHERE key = @key',
   );
-  const deleteOldSlug = db.prepare('DELETE FROM old_slug WHERE kind = @kind AND lang = @lang AND slug = @slug');
-  const deleteTombstone = db.prepare('DELETE FROM tombstone WHERE kind = @kind AND lang = @lang AND slug = @slug');
+  const deleteOldSlug = db.prepare(
+    'DELETE FROM old_slug WHERE kind = @kind AND lang = @lang AND slug = @slug',
+  );
+  const deleteTombstone = db.prepare(
+    'DELETE FROM tombstone WHERE kind = @kind AND lang = @lang AND slug = @slug',
+  );
   const selectOldSlug = db.prepare<[Address], { key: string }>(
     'SELECT i.key FROM old_slug o JOIN article_identity i ON i.id = o.article_id WHERE o.kind = @kind AND o.lang = @lang AND o.slug = @slug',
   );
@@ -71,7 +77,9 @@ export function identities(db: Database): Identities {
       if (departures.length > 0) writeAll.immediate(insertTombstone, departures);
     },
     async revive(addresses) {
-      const stale = addresses.filter((address) => selectOldSlug.get(pick(address)) ?? selectTombstone.get(pick(address)));
+      const stale = addresses.filter(
+        (address) => selectOldSlug.get(pick(address)) ?? selectTombstone.get(pick(address)),
+      );
       if (stale.length === 0) return;
       db.transaction(() => {
         for (const address of stale.map(pick)) {

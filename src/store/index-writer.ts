@@ -49,9 +49,35 @@ export interface IndexWriter {
 }
 
 const ARTICLE_COLUMNS = [
-  'path', 'article_id', 'kind', 'key', 'lang', 'lang_tag', 'slug', 'bundle', 'has_lang_suffix', 'live', 'draft', 'title',
-  'date', 'updated', 'day', 'excerpt', 'opening', 'cover', 'cover_alt', 'comments', 'toc', 'noindex', 'canonical',
-  'minutes', 'words', 'headings', 'images', 'body_line', 'hash',
+  'path',
+  'article_id',
+  'kind',
+  'key',
+  'lang',
+  'lang_tag',
+  'slug',
+  'bundle',
+  'has_lang_suffix',
+  'live',
+  'draft',
+  'title',
+  'date',
+  'updated',
+  'day',
+  'excerpt',
+  'opening',
+  'cover',
+  'cover_alt',
+  'comments',
+  'toc',
+  'noindex',
+  'canonical',
+  'minutes',
+  'words',
+  'headings',
+  'images',
+  'body_line',
+  'hash',
 ] as const;
 
 /** SQL that writes the derived tables. */
@@ -84,7 +110,9 @@ export function indexWriter(db: Database): IndexWriter {
   const insert = (indexed: IndexedArticle, articleId: number): void => {
     const { article, terms, source } = indexed;
     insertArticle.run(toRow(indexed, articleId));
-    terms.forEach(({ type, slug, label }, position) => insertTerm.run({ type, slug, label, position, path: article.path }));
+    terms.forEach(({ type, slug, label }, position) =>
+      insertTerm.run({ type, slug, label, position, path: article.path }),
+    );
     for (const alias of article.aliases) insertAlias.run(alias, article.path);
     insertSource.run(article.path, source);
   };
@@ -95,7 +123,8 @@ export function indexWriter(db: Database): IndexWriter {
     for (const { article } of batch.upserts) remove(article.path);
     for (const indexed of batch.upserts) insert(indexed, articleIds.get(indexed.article.key) ?? 0);
     for (const { path, live } of batch.liveness) updateLive.run(live ? 1 : 0, path);
-    for (const status of batch.statuses) insertStatus.run({ ...status, problems: JSON.stringify(status.problems) });
+    for (const status of batch.statuses)
+      insertStatus.run({ ...status, problems: JSON.stringify(status.problems) });
     for (const path of batch.forgotten) {
       deleteStatus.run(path);
       deleteSource.run(path);

@@ -8,7 +8,9 @@ export interface RenderedStore {
 
 /** SQL of `rendered`. */
 export function renderedStore(db: Database): RenderedStore {
-  const select = db.prepare<[string, string], { html: string }>('SELECT html FROM rendered WHERE path = ? AND fingerprint = ?');
+  const select = db.prepare<[string, string], { html: string }>(
+    'SELECT html FROM rendered WHERE path = ? AND fingerprint = ?',
+  );
   const upsert = db.prepare('INSERT OR REPLACE INTO rendered (path, fingerprint, html) VALUES (?, ?, ?)');
   return {
     find: (path, fingerprint) => select.get(path, fingerprint)?.html ?? null,

@@ -44,7 +44,10 @@ const POLL_MS = 15;
  * A small named world: content files on disk, the whole product on a free port, its first pass done.
  * @param files content by path: `{'posts/hello/index.en.md': '…'}`
  */
-export async function world(files: Record<string, string | Uint8Array>, options: WorldOptions = {}): Promise<World & { readonly folder: string }> {
+export async function world(
+  files: Record<string, string | Uint8Array>,
+  options: WorldOptions = {},
+): Promise<World & { readonly folder: string }> {
   const folder = options.restartOf?.folder ?? mkdtempSync(join(tmpdir(), 'inkloop-world-'));
   const contentDir = join(folder, 'content');
   mkdirSync(contentDir, { recursive: true });
@@ -63,7 +66,14 @@ export async function world(files: Record<string, string | Uint8Array>, options:
   const db = openDatabase(environment.dataDir, () => (statements += 1));
   const clock = options.clock ?? { now: () => new Date(), monotonic: () => performance.now() };
   const log = pino({ level: 'silent' });
-  const inkloop = await compose({ environment, db, work: options.work ?? tasks, clock, log, reindex: options.reindex ?? false });
+  const inkloop = await compose({
+    environment,
+    db,
+    work: options.work ?? tasks,
+    clock,
+    log,
+    reindex: options.reindex ?? false,
+  });
   await new Promise<void>((resolve) => inkloop.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(inkloop.server.address() as AddressInfo).port}`;
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>

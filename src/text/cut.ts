@@ -4,10 +4,13 @@
  */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
-  const graphemes = [...new Intl.Segmenter().segment(text.slice(0, length * 4))].map(({ segment }) => segment);
+  const graphemes = [...new Intl.Segmenter().segment(text.slice(0, length * 4))].map(
+    ({ segment }) => segment,
+  );
   if (graphemes.length <= length) return text;
   const head = graphemes.slice(0, length - 1).join('');
-  const isMidWord = /[\p{L}\p{N}]$/u.test(head) && /^[\p{L}\p{N}]/u.test(graphemes[length - 1] ?? '') && !endsInCjk(head);
+  const isMidWord =
+    /[\p{L}\p{N}]$/u.test(head) && /^[\p{L}\p{N}]/u.test(graphemes[length - 1] ?? '') && !endsInCjk(head);
   const lastSpace = head.lastIndexOf(' ');
   const cut = isMidWord && lastSpace > length / 2 ? head.slice(0, lastSpace) : head;
   return `${cut.replace(/[\s,;:，、；：]+$/u, '')}…`;

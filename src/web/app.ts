@@ -64,7 +64,10 @@ export function createApp(deps: AppDeps): Express {
 }
 
 function sendText(response: Response, status: number, text: string): void {
-  response.status(status).set({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).send(text);
+  response
+    .status(status)
+    .set({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+    .send(text);
 }
 
 function onlyReads(request: Request, response: Response, next: NextFunction): void {
@@ -88,7 +91,9 @@ function failures({ log, failurePage, onIndexDamaged }: AppDeps) {
       return;
     }
     if (isDamaged) response.setHeader('Retry-After', '5');
-    response.status(isDamaged ? 503 : 500).set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+    response
+      .status(isDamaged ? 503 : 500)
+      .set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
     response.send(failurePage.replaceAll('{{reference}}', id));
   };
 }

@@ -35,7 +35,11 @@ export async function articleHtml(article: ArticleRecord, context: PageContext):
   return resolveContentLinks(html, (path) => linkedArticlePath(path, article.lang, context));
 }
 
-async function renderBody(article: ArticleRecord, renderContext: RenderContext, context: PageContext): Promise<string> {
+async function renderBody(
+  article: ArticleRecord,
+  renderContext: RenderContext,
+  context: PageContext,
+): Promise<string> {
   const lines = articleSource(article, context).split('\n');
   const body = lines.slice(article.bodyLine - 1).join('\n');
   try {
@@ -59,7 +63,11 @@ async function renderContextFor(article: ArticleRecord, context: PageContext): P
   };
 }
 
-async function measureImages(article: ArticleRecord, folder: string, { imageSizes }: PageContext): Promise<Record<string, ImageFacts>> {
+async function measureImages(
+  article: ArticleRecord,
+  folder: string,
+  { imageSizes }: PageContext,
+): Promise<Record<string, ImageFacts>> {
   const paths = article.images.flatMap((href) => localPath(href, folder));
   const sizes = await Promise.all(paths.map(async (path) => [path, await imageSizes.measure(path)] as const));
   return Object.fromEntries(sizes.flatMap(([path, facts]) => (facts === null ? [] : [[path, facts]])));

@@ -49,8 +49,12 @@ export async function loadAssets(publicDir: string): Promise<Assets> {
   };
 
   const fonts = new Map<string, string>();
-  for (const [file, name] of listFonts(readStyles(publicDir))) fonts.set(name, await add(`fonts/${name}`, readFileSync(file)));
-  const styles = readStyles(publicDir).replace(/url\((["']?)fonts\/([^)"']+)\1\)/g, (_, _quote, name: string) => `url(${fonts.get(name) ?? ''})`);
+  for (const [file, name] of listFonts(readStyles(publicDir)))
+    fonts.set(name, await add(`fonts/${name}`, readFileSync(file)));
+  const styles = readStyles(publicDir).replace(
+    /url\((["']?)fonts\/([^)"']+)\1\)/g,
+    (_, _quote, name: string) => `url(${fonts.get(name) ?? ''})`,
+  );
   const modules: Record<string, string> = {};
   for (const file of readdirSync(join(publicDir, 'js')).filter((name) => name.endsWith('.js'))) {
     modules[file] = await add(file, readFileSync(join(publicDir, 'js', file)));

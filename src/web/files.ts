@@ -9,7 +9,9 @@ import type { PageContext } from './page-context.ts';
 
 /** Kinds of files that are served from the content folder; Markdown and YAML are sources and never are. */
 const SERVED = new Set(
-  'avif gif ico jpeg jpg png svg webp flac m4a mp3 oga ogg opus wav mov mp4 ogv webm pdf zip txt csv json'.split(' '),
+  'avif gif ico jpeg jpg png svg webp flac m4a mp3 oga ogg opus wav mov mp4 ogv webm pdf zip txt csv json'.split(
+    ' ',
+  ),
 );
 /** An SVG opened by itself can run nothing and load nothing. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
@@ -22,7 +24,10 @@ export function isServed(path: string): boolean {
  * Where the files of a bundle are served: under the slug of its default-language variant, else of its first one.
  * Null while no variant is public.
  */
-export function bundleRoute(bundle: string, context: PageContext): Extract<Route, { name: 'post' | 'page' }> | null {
+export function bundleRoute(
+  bundle: string,
+  context: PageContext,
+): Extract<Route, { name: 'post' | 'page' }> | null {
   const variants = context.articles.listOfBundle(bundle);
   const owner = variants.find(({ lang }) => lang === context.site().defaultLang) ?? variants[0];
   return owner === undefined ? null : { name: owner.kind, lang: owner.lang, slug: owner.slug };
@@ -40,10 +45,22 @@ export async function coverPicture(article: ArticleRecord, context: PageContext)
   const { cover, bundle } = article;
   const alt = article.coverAlt ?? '';
   if (cover === null) return null;
-  if (/^https?:/i.test(cover)) return context.site().remoteImages ? { src: cover, width: null, height: null, alt } : null;
-  const path = cover.replace(/^\/+/, '');
-  const size = await context.imageSizes.measure(path);
-  return size === null ? null : { src: filePath(path, bundle, context), ...size, alt };
+  if (/^https?:/i.test(cover))
+    return context.site().remoteImages ? { src: cover, width: null, height: null, alt } : null;
+  // As typed first: a file may well have a percent sign in its name.
+  for (const path of new Set([cover, decoded(cover)].map((each) => each.replace(/^\/+/, '')))) {
+    const size = await context.imageSizes.measure(path);
+    if (size !== null) return { src: filePath(path, bundle, context), ...size, alt };
+  }
+  return null;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 type FileRoute = Extract<Route, { name: 'postFile' | 'pageFile' | 'contentFile' }>;

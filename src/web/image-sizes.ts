@@ -17,7 +17,11 @@ export function createImageSizes(contentDir: string): ImageSizes {
     async measure(path) {
       const file = join(contentDir, path);
       try {
-        const [root, real, { mtimeMs, size }] = await Promise.all([realpath(contentDir), realpath(file), stat(file)]);
+        const [root, real, { mtimeMs, size }] = await Promise.all([
+          realpath(contentDir),
+          realpath(file),
+          stat(file),
+        ]);
         if (!real.startsWith(`${root}/`)) return null;
         const stamp = `${mtimeMs} ${size}`;
         const before = known.get(path);
@@ -37,7 +41,9 @@ async function readSize(file: string): Promise<ImageFacts | null> {
   try {
     const { width, height, orientation } = await imageSizeFromFile(file);
     // EXIF orientations from 5 on lie on their side.
-    return orientation !== undefined && orientation >= 5 ? { width: height, height: width } : { width, height };
+    return orientation !== undefined && orientation >= 5
+      ? { width: height, height: width }
+      : { width, height };
   } catch {
     return null;
   }

@@ -27,7 +27,11 @@ export function articleRoute({ kind, lang, slug }: Pick<ArticleSummary, 'kind' |
   return { name: kind, lang, slug };
 }
 
-export function dated(at: { readonly date: string | null; readonly day: string | null }, lang: string, short = false): Dated | null {
+export function dated(
+  at: { readonly date: string | null; readonly day: string | null },
+  lang: string,
+  short = false,
+): Dated | null {
   if (at.date === null || at.day === null) return null;
   return { iso: at.date, label: (short ? formatShortDay : formatDay)(at.day, lang) };
 }
@@ -40,7 +44,12 @@ export function statusMark(article: ArticleSummary, lang: string, phrases: Phras
 }
 
 /** One article as it stands in a list of the language `lang`. */
-export function listRow(article: ArticleSummary, lang: string, context: PageContext, options: { shortDate?: boolean } = {}): ListRow {
+export function listRow(
+  article: ArticleSummary,
+  lang: string,
+  context: PageContext,
+  options: { shortDate?: boolean } = {},
+): ListRow {
   const { phrases } = phrasesFor(lang);
   const tag = foreignTag(article.lang, article.langTag, lang);
   const category = context.articles.listTermsOf(article.path).find(({ type }) => type === 'category');
@@ -63,11 +72,21 @@ export function listRow(article: ArticleSummary, lang: string, context: PageCont
 /** Link to a term's page in `lang`, labelled for that language where the site has a label. */
 export function termLink({ type, slug, label }: TermRow, lang: string, context: PageContext): LinkWithLang {
   const { text, lang: tag } = wordedTerm(type, slug, label, lang, context);
-  return { label: text, lang: tag, href: pathOf({ name: 'term', lang, type, slug, page: 1 }, context.site()) };
+  return {
+    label: text,
+    lang: tag,
+    href: pathOf({ name: 'term', lang, type, slug, page: 1 }, context.site()),
+  };
 }
 
 /** A term as readers of `lang` see it; Han on a page in another script, or the reverse, is marked as foreign. */
-export function wordedTerm(type: TermType, slug: string, written: string, lang: string, { site }: PageContext): Worded {
+export function wordedTerm(
+  type: TermType,
+  slug: string,
+  written: string,
+  lang: string,
+  { site }: PageContext,
+): Worded {
   const text = termLabel(type, slug, written, lang, site());
   const isHan = /\p{Script=Han}/u.test(text);
   return { text, lang: isHan && lang !== 'zh' ? htmlTag('zh') : null };
@@ -78,10 +97,17 @@ export function countedTerm(term: CountedTermRow, lang: string, context: PageCon
 }
 
 /** The page numbers around the current one; null with a single page. */
-export function pager(current: number, total: number, lang: string, hrefOf: (page: number) => string): Pager | null {
+export function pager(
+  current: number,
+  total: number,
+  lang: string,
+  hrefOf: (page: number) => string,
+): Pager | null {
   if (total < 2) return null;
   const { phrases } = phrasesFor(lang);
-  const wanted = [1, 2, current - 1, current, current + 1, total].filter((number) => number >= 1 && number <= total);
+  const wanted = [1, 2, current - 1, current, current + 1, total].filter(
+    (number) => number >= 1 && number <= total,
+  );
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);
   const pages = numbers.flatMap((number, index) => {
     const before = numbers[index - 1];

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createPageCache, createRevisions, storePage } from './page-cache.ts';
 
 const page = (text: string) => storePage(200, { 'Content-Type': 'text/html' }, Buffer.from(text));
-const bodyOf = (found: Awaited<ReturnType<typeof page>> | null) => found?.representations.identity.body.toString();
+const bodyOf = (found: Awaited<ReturnType<typeof page>> | null) =>
+  found?.representations.identity.body.toString();
 
 describe('the page cache', () => {
   it('forgets a page when something it shows changed, and only then', async () => {

@@ -41,16 +41,27 @@ const SMALLEST_COMPRESSED = 860;
  * Prepares a page for sending: compressed once, with a strong ETag for each encoding.
  * @param headers every header of the response but those that depend on the encoding
  */
-export async function storePage(status: number, headers: OutgoingHttpHeaders, body: Buffer): Promise<StoredPage> {
+export async function storePage(
+  status: number,
+  headers: OutgoingHttpHeaders,
+  body: Buffer,
+): Promise<StoredPage> {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const isSmall = body.length < SMALLEST_COMPRESSED;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
   const [br, gz] = isSmall ? [body, body] : await Promise.all([brotli(body, { params }), deflate(body)]);
   const represent = (encoding: Encoding, bytes: Buffer, suffix: string): Representation => {
     const etag = `"${tag}${suffix}"`;
     const all: OutgoingHttpHeaders = { ...headers, ETag: etag, 'Content-Length': bytes.length };
     if (encoding !== 'identity' && !isSmall) all['Content-Encoding'] = encoding;
-    return { body: bytes, etag, headers: Object.entries(all).flatMap(([name, value]) => [name, String(value)]) };
+    return {
+      body: bytes,
+      etag,
+      headers: Object.entries(all).flatMap(([name, value]) => [name, String(value)]),
+    };
   };
   const representations = {
     br: represent('br', br, isSmall ? '' : '-b'),
@@ -65,7 +76,10 @@ export function sendStored(page: StoredPage, request: IncomingMessage, response:
   const { body, etag, headers } = page.representations[chooseEncoding(request.headers['accept-encoding'])];
   if (page.status === 200 && matches(request.headers['if-none-match'], etag)) {
     const kept = new Set(['content-length', 'content-type', 'content-encoding', 'content-language']);
-    response.writeHead(304, headers.filter((_, index) => !kept.has((headers[index - (index % 2)] ?? '').toLowerCase())));
+    response.writeHead(
+      304,
+      headers.filter((_, index) => !kept.has((headers[index - (index % 2)] ?? '').toLowerCase())),
+    );
     response.end();
     return;
   }
@@ -83,7 +97,10 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
 
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header === etag || header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+  return (
+    header === etag ||
+    header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+  );
 }
 
 interface Entry {
@@ -107,7 +124,8 @@ const DEFAULT_LIMIT_BYTES = 96 * 1024 * 1024;
 export function createPageCache(revisions: Revisions, limitBytes = DEFAULT_LIMIT_BYTES): PageCache {
   const entries = new Map<string, Entry>();
   let held = 0;
-  const isFresh = (entry: Entry): boolean => entry.scopes.every((scope, index) => revisions.of(scope) === entry.revisions[index]);
+  const isFresh = (entry: Entry): boolean =>
+    entry.scopes.every((scope, index) => revisions.of(scope) === entry.revisions[index]);
   const drop = (path: string, entry: Entry): void => {
     entries.delete(path);
     held -= entry.page.bytes;

@@ -107,7 +107,11 @@ export interface ListRow {
 export interface Pager {
   readonly label: string;
   /** `null` is a gap. */
-  readonly pages: readonly ({ readonly number: number; readonly href: string; readonly isCurrent: boolean } | null)[];
+  readonly pages: readonly ({
+    readonly number: number;
+    readonly href: string;
+    readonly isCurrent: boolean;
+  } | null)[];
   readonly newer: Link | null;
   readonly older: Link | null;
 }
@@ -171,7 +175,10 @@ export interface ArticleModel {
 }
 
 /** A page of `pages/`: an article without date, neighbours and discussion. */
-export type StaticPageModel = Pick<ArticleModel, 'title' | 'dek' | 'toc' | 'cover' | 'bodyHtml' | 'variants' | 'updated' | 'mark'>;
+export type StaticPageModel = Pick<
+  ArticleModel,
+  'title' | 'dek' | 'toc' | 'cover' | 'bodyHtml' | 'variants' | 'updated' | 'mark'
+>;
 
 /** Category, tag, author and series lists. */
 export interface TermModel {
@@ -192,7 +199,11 @@ export interface TermModel {
 export interface TopicsModel {
   readonly heading: string;
   readonly dek: string;
-  readonly groups: readonly { readonly id: string; readonly heading: string; readonly terms: readonly CountedLink[] }[];
+  readonly groups: readonly {
+    readonly id: string;
+    readonly heading: string;
+    readonly terms: readonly CountedLink[];
+  }[];
   readonly empty: string | null;
 }
 

@@ -3,14 +3,26 @@ import { request as rawRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post, world, type World } from '../testing/world.ts';
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGP8z8Dwn4GBgQEADQgBA4VXL8MAAAAASUVORK5CYII=', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGP8z8Dwn4GBgQEADQgBA4VXL8MAAAAASUVORK5CYII=',
+  'base64',
+);
 
 let w: World;
 beforeAll(async () => {
   w = await world({
-    'site.yaml': 'title: { en: Gaozhi, zh: 稿纸 }\nlogo: 稿纸\ntimezone: Asia/Shanghai\nterms: { tech: { en: Tech, zh: 技术 } }\n',
-    'posts/sync-loop/index.en.md': post('The sync loop', 'See ![a loop](images/loop.png) and [pods](../pods.md#two).', 'category: Tech\ntags: [kubelet, 容器]\naliases: [/2019/loop.html]\nseries: Kubelet\ncover: images/loop.png'),
-    'posts/sync-loop/index.zh.md': post('同步循环', '正文见[容器](../pods.md)。', 'category: 技术\ntags: [容器]\nlang: zh'),
+    'site.yaml':
+      'title: { en: Gaozhi, zh: 稿纸 }\nlogo: 稿纸\ntimezone: Asia/Shanghai\nterms: { tech: { en: Tech, zh: 技术 } }\n',
+    'posts/sync-loop/index.en.md': post(
+      'The sync loop',
+      'See ![a loop](images/loop.png) and [pods](../pods.md#two).',
+      'category: Tech\ntags: [kubelet, 容器]\naliases: [/2019/loop.html]\nseries: Kubelet\ncover: images/loop.png',
+    ),
+    'posts/sync-loop/index.zh.md': post(
+      '同步循环',
+      '正文见[容器](../pods.md)。',
+      'category: 技术\ntags: [容器]\nlang: zh',
+    ),
     'posts/sync-loop/images/loop.png': PNG,
     'posts/sync-loop/evil.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     'posts/sync-loop/notes.yaml': 'secret: 1\n',
@@ -113,16 +125,22 @@ describe('one address for each page', () => {
     expect((await w.get(to)).status).toBe(200);
   });
 
-  it.each(['/nothing', '/posts/nothing', '/posts/nothing/', '/page/99', '/tag/nothing', '/zh/posts/nothing', '/posts', '/posts/pods/x/y'])(
-    '%s is 404, with help',
-    async (path) => {
-      const response = await w.get(path);
-      expect(response.status).toBe(404);
-      const html = await response.text();
-      expect(html).toContain('noindex');
-      expect(html).toContain(path.startsWith('/zh') ? 'lang="zh-Hans"' : 'lang="en"');
-    },
-  );
+  it.each([
+    '/nothing',
+    '/posts/nothing',
+    '/posts/nothing/',
+    '/page/99',
+    '/tag/nothing',
+    '/zh/posts/nothing',
+    '/posts',
+    '/posts/pods/x/y',
+  ])('%s is 404, with help', async (path) => {
+    const response = await w.get(path);
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(html).toContain('noindex');
+    expect(html).toContain(path.startsWith('/zh') ? 'lang="zh-Hans"' : 'lang="en"');
+  });
 
   it('a 404 says where another language has the address', async () => {
     const html = await w.text('/zh/posts/pods');
@@ -175,7 +193,10 @@ describe('the page cache', () => {
     expect(gunzipSync(gz.body).equals(plain.body)).toBe(true);
     expect(new Set([plain, br, gz].map(({ headers }) => headers.etag)).size).toBe(3);
     expect(br.headers.vary).toBe('Accept-Encoding');
-    const again = await rawGet('/posts/pods', { 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) });
+    const again = await rawGet('/posts/pods', {
+      'accept-encoding': 'br',
+      'if-none-match': String(br.headers.etag),
+    });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, br.headers.etag]);
   });
 
@@ -231,7 +252,9 @@ function rawGet(path: string, headers: Record<string, string> = {}, method = 'GE
     const outgoing = rawRequest({ host: '127.0.0.1', port, path, method, headers }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) }));
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) }),
+      );
     });
     outgoing.on('error', reject);
     outgoing.end();

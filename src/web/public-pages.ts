@@ -61,9 +61,18 @@ export function publicPages({ context, cache, isComplete }: PublicPagesDeps) {
     return made;
   };
 
-  const render = async (route: PageRoute, path: string, stamp: readonly number[], response: Response): Promise<StoredPage> => {
+  const render = async (
+    route: PageRoute,
+    path: string,
+    stamp: readonly number[],
+    response: Response,
+  ): Promise<StoredPage> => {
     const page = await buildPage(route, context);
-    const stored = await storePage(page.status, headersFor(page, response, PAGE_CACHING), Buffer.from(page.body));
+    const stored = await storePage(
+      page.status,
+      headersFor(page, response, PAGE_CACHING),
+      Buffer.from(page.body),
+    );
     cache.keep(path, stored, SITE_SCOPE, stamp);
     return stored;
   };
@@ -113,20 +122,29 @@ function redirect(path: string, request: Request, response: Response): void {
 }
 
 /** Where an address leads that nothing lives at: an alias, or the article that moved away from it. */
-function findMoved(requestPath: string, route: Route | null, { articles, identities, site }: PageContext): string | null {
+function findMoved(
+  requestPath: string,
+  route: Route | null,
+  { articles, identities, site }: PageContext,
+): string | null {
   const alias = articles.findByAlias(decodeURIComponent(requestPath).replace(/(?<=.)\/+$/, ''));
   if (alias !== null) return pathOf(articleRoute(alias), site());
   if (route?.name !== 'post' && route?.name !== 'page' && route?.name !== 'postSource') return null;
   const kind = route.name === 'page' ? 'page' : 'post';
   const old = identities.findOldSlug({ kind, lang: route.lang, slug: route.slug });
-  const now = old === null ? undefined : articles.listVariants(old.key).find(({ lang }) => lang === route.lang);
+  const now =
+    old === null ? undefined : articles.listVariants(old.key).find(({ lang }) => lang === route.lang);
   if (now === undefined) return null;
   return pathOf(route.name === 'postSource' ? { ...route, slug: now.slug } : articleRoute(now), site());
 }
 
 function findGone(route: Route | null, { articles, identities }: PageContext): Gone | null {
   if (route?.name !== 'post' && route?.name !== 'page' && route?.name !== 'postSource') return null;
-  const address = { kind: route.name === 'page' ? 'page' : 'post', lang: route.lang, slug: route.slug } as const;
+  const address = {
+    kind: route.name === 'page' ? 'page' : 'post',
+    lang: route.lang,
+    slug: route.slug,
+  } as const;
   const tombstone = articles.findBySlug(address) === null ? identities.findTombstone(address) : null;
   return tombstone === null ? null : new Gone(tombstone.since);
 }
@@ -141,17 +159,24 @@ export function readerErrors(context: PageContext) {
     }
     const page = errorPage(input, context);
     if (input.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-    sendStored(await storePage(page.status, headersFor(page, response, 'no-cache'), Buffer.from(page.body)), request, response);
+    sendStored(
+      await storePage(page.status, headersFor(page, response, 'no-cache'), Buffer.from(page.body)),
+      request,
+      response,
+    );
   };
 }
 
 function errorInput(error: unknown, path: string, context: PageContext): ErrorInput | null {
   const site = context.site();
-  const lang = site.languages.find((language) => path === `/${language}` || path.startsWith(`/${language}/`)) ?? site.defaultLang;
+  const lang =
+    site.languages.find((language) => path === `/${language}` || path.startsWith(`/${language}/`)) ??
+    site.defaultLang;
   const base = { lang, day: null, elsewhere: null };
   if (error instanceof MalformedPath) return { ...base, status: 400 };
   if (error instanceof NotReady) return { ...base, status: 503 };
-  if (error instanceof Gone) return { ...base, status: 410, day: calendarDay(Date.parse(error.since), site.timezone) };
+  if (error instanceof Gone)
+    return { ...base, status: 410, day: calendarDay(Date.parse(error.since), site.timezone) };
   if (error instanceof NotFound) return { ...base, status: 404, elsewhere: findElsewhere(path, context) };
   return null;
 }

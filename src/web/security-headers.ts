@@ -12,7 +12,8 @@ const ONE_YEAR_SECONDS = 31_536_000;
 
 /** The policy the views are written against: nothing inline, nothing from elsewhere but pictures of articles. */
 export function securityHeaders({ allowsRemoteImages, isHttps }: SecurityOptions) {
-  const remoteImages = (_request: IncomingMessage, _response: ServerResponse): string => (allowsRemoteImages() ? 'https:' : "'self'");
+  const remoteImages = (_request: IncomingMessage, _response: ServerResponse): string =>
+    allowsRemoteImages() ? 'https:' : "'self'";
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -10,11 +10,15 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The HTTP server: a page that is cached is answered here, before Express is entered. */
 export function createWebServer(app: Express, cache: PageCache): Server {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    const page = request.method === 'GET' || request.method === 'HEAD' ? cache.find(request.url ?? '') : null;
-    if (page === null) app(request, response);
-    else sendStored(page, request, response);
-  });
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => {
+      const page =
+        request.method === 'GET' || request.method === 'HEAD' ? cache.find(request.url ?? '') : null;
+      if (page === null) app(request, response);
+      else sendStored(page, request, response);
+    },
+  );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return server;

@@ -45,7 +45,10 @@ export function buildShell(input: ShellInput, context: PageContext): ShellModel 
     site: {
       title,
       logo: site.logo,
-      logoLang: site.logo.some((glyph) => /\p{Script=Han}/u.test(glyph)) && !htmlLang.startsWith('zh') ? 'zh-Hans' : null,
+      logoLang:
+        site.logo.some((glyph) => /\p{Script=Han}/u.test(glyph)) && !htmlLang.startsWith('zh')
+          ? 'zh-Hans'
+          : null,
       licence: site.licence === null ? null : { text: site.licence[lang] ?? '', lang: null },
     },
     homeHref: pathOf({ name: 'home', lang, page: 1 }, site),
@@ -72,14 +75,21 @@ function buildHead(input: ShellInput, siteTitle: string, { site, baseUrl }: Page
     canonical: input.canonical ?? (route === null ? null : baseUrl + pathOf(route, site())),
     robots: input.robots ?? INDEXED,
     alternates:
-      variants.length < 2 || fallback === undefined ? [] : [...alternates, { hreflang: 'x-default', href: baseUrl + fallback.path }],
+      variants.length < 2 || fallback === undefined
+        ? []
+        : [...alternates, { hreflang: 'x-default', href: baseUrl + fallback.path }],
     prev: input.prev ?? null,
     next: input.next ?? null,
     markdownHref: input.markdownPath ?? null,
   };
 }
 
-function languageChoice(other: string, input: ShellInput, phrases: Phrases, site: SiteConfig): LanguageChoice {
+function languageChoice(
+  other: string,
+  input: ShellInput,
+  phrases: Phrases,
+  site: SiteConfig,
+): LanguageChoice {
   const variant = input.variants.find(({ lang }) => lang === other);
   const isCurrent = other === input.lang;
   const here = input.route === null ? null : pathOf(input.route, site);
@@ -99,16 +109,26 @@ function buildNav(input: ShellInput, phrases: Phrases, context: PageContext): Sh
   if (site.nav !== null) {
     return site.nav.map(({ label, href }) => {
       const local = localPath(href, lang, site);
-      return { label: label[lang] ?? href, href: local, isCurrent: input.route !== null && local === pathOf(input.route, site) };
+      return {
+        label: label[lang] ?? href,
+        href: local,
+        isCurrent: input.route !== null && local === pathOf(input.route, site),
+      };
     });
   }
   const about = context.articles.listPages(lang).find(({ slug }) => slug === 'about');
-  const entry = (label: string, route: Route, name: NavPlace) => ({ label, href: pathOf(route, site), isCurrent: place === name });
+  const entry = (label: string, route: Route, name: NavPlace) => ({
+    label,
+    href: pathOf(route, site),
+    isCurrent: place === name,
+  });
   return [
     entry(phrases.nav.articles, { name: 'home', lang, page: 1 }, 'home'),
     entry(phrases.nav.topics, { name: 'topics', lang }, 'topics'),
     entry(phrases.nav.archive, { name: 'archive', lang, page: 1 }, 'archive'),
-    ...(about === undefined ? [] : [entry(about.title, { name: 'page', lang, slug: about.slug }, 'page:about')]),
+    ...(about === undefined
+      ? []
+      : [entry(about.title, { name: 'page', lang, slug: about.slug }, 'page:about')]),
   ];
 }
 

@@ -16,7 +16,10 @@ export interface ViewModels {
 }
 
 export interface Views {
-  render<Name extends keyof ViewModels>(name: Name, locals: { shell: models.ShellModel; page: ViewModels[Name]; t: Phrases }): string;
+  render<Name extends keyof ViewModels>(
+    name: Name,
+    locals: { shell: models.ShellModel; page: ViewModels[Name]; t: Phrases },
+  ): string;
 }
 
 /** Compiles each view once; in development at every use, so that an edit shows at once. */

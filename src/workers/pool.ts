@@ -25,7 +25,8 @@ export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): Wor
     try {
       return (await pool.run(task, { name, signal })) as never;
     } catch (error) {
-      if (signal.aborted) throw new TookTooLong(`${name} was stopped after ${deadlineMs} ms`, { cause: error });
+      if (signal.aborted)
+        throw new TookTooLong(`${name} was stopped after ${deadlineMs} ms`, { cause: error });
       throw error;
     }
   };

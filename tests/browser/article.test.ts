@@ -20,11 +20,16 @@ async function open(path: string, options: Parameters<typeof openPage>[0] = {}):
 describe('contents', () => {
   test('follow the reading position in the left margin', async () => {
     const page = await open('/posts/tide-table', { viewport: { width: 1280, height: 500 } });
-    await page.evaluate('scrollTo(0, document.querySelectorAll("main h2[id]")[1].getBoundingClientRect().top + scrollY - 10)');
+    await page.evaluate(
+      'scrollTo(0, document.querySelectorAll("main h2[id]")[1].getBoundingClientRect().top + scrollY - 10)',
+    );
     const here = page.locator('.post > .toc a[aria-current]');
     await here.waitFor();
     expect(await here.count()).toBe(1);
-    const [toc, title] = await Promise.all([page.locator('.post > .toc').boundingBox(), page.locator('.post h1').boundingBox()]);
+    const [toc, title] = await Promise.all([
+      page.locator('.post > .toc').boundingBox(),
+      page.locator('.post h1').boundingBox(),
+    ]);
     expect((toc?.x ?? 0) + (toc?.width ?? 0)).toBeLessThanOrEqual(title?.x ?? 0);
   });
 
@@ -34,7 +39,9 @@ describe('contents', () => {
     const sheet = page.getByRole('dialog');
     await button.click();
     await sheet.waitFor();
-    expect(await page.evaluate('document.querySelector("dialog").contains(document.activeElement)')).toBe(true);
+    expect(await page.evaluate('document.querySelector("dialog").contains(document.activeElement)')).toBe(
+      true,
+    );
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     await button.click();
@@ -65,7 +72,9 @@ test('code can be copied', async () => {
   const code = page.locator('figure.code').first();
   await code.getByRole('button', { name: 'Copy' }).click();
   await code.getByRole('button', { name: 'Copied' }).waitFor();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await code.locator('pre').evaluate('(element) => element.textContent'));
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    await code.locator('pre').evaluate('(element) => element.textContent'),
+  );
 });
 
 test('a page does not move while it loads', async () => {

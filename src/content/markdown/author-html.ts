@@ -23,7 +23,9 @@ function renderPiece(piece: AuthorPiece, isBlock: boolean, page: Page): string {
   if (piece.name === 'iframe') return renderFrame(piece, isBlock, page);
   if (piece.name === 'img' || SOUND_AND_FILM.test(piece.name)) return renderAuthorMedia(piece, page);
   if (authorTagName(piece.name) === null || !openTag(piece.name, page)) return '';
-  const attributes = [...piece.attributes].map(([name, value]) => ` ${name}="${value.replace(/"/g, '&quot;')}"`);
+  const attributes = [...piece.attributes].map(
+    ([name, value]) => ` ${name}="${value.replace(/"/g, '&quot;')}"`,
+  );
   return `<${piece.name}${attributes.join('')}>`;
 }
 

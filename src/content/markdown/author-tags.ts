@@ -29,6 +29,16 @@ const ATTRIBUTES = new RegExp(ATTRIBUTE.source, 'g');
 /** Elements whose content is not text of the page; they go with all they hold. */
 const OPAQUE = /^(?:script|style|template|svg|math)$/;
 
+/** Whether an element is left out with all it holds. */
+export function isOpaqueTag(name: string): boolean {
+  return OPAQUE.test(name);
+}
+
+/** Names of the elements that begin in author HTML. */
+export function tagNames(html: string): string[] {
+  return [...html.matchAll(TAG)].flatMap(([, , name]) => name?.toLowerCase() ?? []);
+}
+
 /** Pieces of author HTML in order. Comments, declarations and opaque elements are left out. */
 export function cutAuthorHtml(html: string): AuthorPiece[] {
   const pieces: AuthorPiece[] = [];

@@ -46,7 +46,12 @@ export function scanBlocks(source: string): BlockScan {
     const opened = CLOSE.test(line) ? open.pop() : undefined;
     if (name) open.push({ name, start, contentStart: end + 1 });
     else if (opened) {
-      directives.set(opened.start, { name: opened.name, contentStart: opened.contentStart, contentEnd: start, end });
+      directives.set(opened.start, {
+        name: opened.name,
+        contentStart: opened.contentStart,
+        contentEnd: start,
+        end,
+      });
       interruptions.push(opened.start);
     } else if (INTERRUPTS.test(line)) interruptions.push(start);
   }

@@ -22,7 +22,9 @@ export function renderCode(block: CodeBlock, phrases: Phrases, budget: ColourBud
   const signs = lines.map((line) => (info.diff && /^[+-]/.test(line) ? line.charAt(0) : ''));
   const bare = lines.map((line, index) => line.slice((signs[index] ?? '').length));
   const tokens = isColoured && info.lang !== '' ? highlight(bare.join('\n'), info.lang) : null;
-  const html = bare.map((line, index) => renderLine(line, tokens?.[index], signs[index] ?? '', index + 1, info));
+  const html = bare.map((line, index) =>
+    renderLine(line, tokens?.[index], signs[index] ?? '', index + 1, info),
+  );
   const pre = info.numbers ? '<pre class="numbers" tabindex="0">' : '<pre tabindex="0">';
   const copy = `<button class="copy" type="button" data-done="${phrases.copied}">${phrases.copy}</button>`;
   return `<figure class="code"><figcaption>${caption(info, phrases)}${copy}</figcaption>${pre}<code>${html.join('\n')}</code></pre></figure>`;
@@ -56,5 +58,7 @@ function renderLine(
 }
 
 function renderToken({ text, className }: CodeToken): string {
-  return className === null || text.trim() === '' ? escapeHtml(text) : `<span class="${className}">${escapeHtml(text)}</span>`;
+  return className === null || text.trim() === ''
+    ? escapeHtml(text)
+    : `<span class="${className}">${escapeHtml(text)}</span>`;
 }

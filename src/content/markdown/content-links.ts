@@ -4,10 +4,13 @@
  * the link goes.
  */
 export function resolveContentLinks(html: string, resolve: (contentPath: string) => string | null): string {
-  return html.replace(/(<a\b[^>]*?) href="inkloop:([^"#]*)(#[^"]*)?"/g, (_all, before: string, path: string, fragment = '') => {
-    const address = resolve(decodeURIComponent(path));
-    return address === null ? before : `${before} href="${escapeAttribute(address)}${fragment}"`;
-  });
+  return html.replace(
+    /(<a\b[^>]*?) href="inkloop:([^"#]*)(#[^"]*)?"/g,
+    (_all, before: string, path: string, fragment = '') => {
+      const address = resolve(decodeURIComponent(path));
+      return address === null ? before : `${before} href="${escapeAttribute(address)}${fragment}"`;
+    },
+  );
 }
 
 function escapeAttribute(text: string): string {

@@ -69,7 +69,8 @@ function flanking(text: string, start: number, end: number): Flanking {
   const cjkAfter = isCjk(after) || isCjkMark(after);
   const spaceBefore = isSpace(before);
   const spaceAfter = isSpace(after);
-  const markBefore = isMark(before) && !cjkBefore && !(isSharedMark(before) && isCjk(charBefore(text, start - 1)));
+  const markBefore =
+    isMark(before) && !cjkBefore && !(isSharedMark(before) && isCjk(charBefore(text, start - 1)));
   const markAfter = isMark(after) && !cjkAfter && !(isSharedMark(after) && isCjk(charAt(text, end + 1)));
   return {
     left: !spaceAfter && (!markAfter || spaceBefore || markBefore || cjkBefore),
@@ -99,7 +100,12 @@ function isMark(char: string): boolean {
   return !isCjk(char) && !/^[a-z0-9 \n]$/i.test(char) && /^[\p{P}\p{S}]$/u.test(char);
 }
 
-function closeRun(run: Run, openers: Run[], floor: Map<string, number>, pairs: Map<number, EmphasisPair>): void {
+function closeRun(
+  run: Run,
+  openers: Run[],
+  floor: Map<string, number>,
+  pairs: Map<number, EmphasisPair>,
+): void {
   while (run.count > 0) {
     const key = `${run.char}${run.canOpen ? 1 : 0}${run.char === '~' ? run.length : run.length % 3}`;
     const index = findOpener(run, openers, floor.get(key) ?? -1);

@@ -10,7 +10,7 @@ export function fenceAfter(line: string, fence: string | null): string | null {
 
 /** Every line of a text with the offset at which it begins, one at a time, so that a large text is not copied. */
 export function* linesOf(source: string): Generator<{ readonly line: string; readonly start: number }> {
-  for (let start = 0; start < source.length; ) {
+  for (let start = 0; start < source.length;) {
     const newline = source.indexOf('\n', start);
     const end = newline < 0 ? source.length : newline;
     yield { line: source.slice(start, end), start };

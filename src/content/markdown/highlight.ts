@@ -29,9 +29,21 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
     'support.type.property-name.json',
     'entity.other.attribute-name',
   ],
-  't-n': ['constant.numeric', 'constant.language', 'constant.character.escape', 'support.constant', 'variable.language'],
+  't-n': [
+    'constant.numeric',
+    'constant.language',
+    'constant.character.escape',
+    'support.constant',
+    'variable.language',
+  ],
   't-c': ['comment'],
-  plain: ['keyword.operator', 'punctuation.separator', 'meta.embedded', 'meta.template.expression', 'storage.type.generic'],
+  plain: [
+    'keyword.operator',
+    'punctuation.separator',
+    'meta.embedded',
+    'meta.template.expression',
+    'storage.type.generic',
+  ],
 };
 const CLASSES = Object.keys(SCOPES);
 
@@ -45,7 +57,10 @@ const THEME: ThemeRegistration = {
   type: 'light',
   settings: [
     { settings: { foreground: '#000000', background: '#ffffff' } },
-    ...CLASSES.map((name, index) => ({ scope: [...(SCOPES[name] ?? [])], settings: { foreground: colourOf(index) } })),
+    ...CLASSES.map((name, index) => ({
+      scope: [...(SCOPES[name] ?? [])],
+      settings: { foreground: colourOf(index) },
+    })),
   ],
 };
 
@@ -96,7 +111,9 @@ export function highlight(code: string, language: string): CodeToken[][] | null 
     tokenizeMaxLineLength: MAX_LINE,
     tokenizeTimeLimit: 0,
   });
-  return lines.map((line) => mergeTokens(line.map(({ content, color }) => ({ text: content, className: classOf(color) }))));
+  return lines.map((line) =>
+    mergeTokens(line.map(({ content, color }) => ({ text: content, className: classOf(color) }))),
+  );
 }
 
 function classOf(colour: string | undefined): string | null {
@@ -117,7 +134,9 @@ function mergeTokens(tokens: readonly CodeToken[]): CodeToken[] {
 }
 
 const NAMES = new Map(
-  bundledLanguagesInfo.flatMap(({ id, name, aliases = [] }) => [id, ...aliases].map((key) => [key, name] as const)),
+  bundledLanguagesInfo.flatMap(({ id, name, aliases = [] }) =>
+    [id, ...aliases].map((key) => [key, name] as const),
+  ),
 );
 
 /** How a language is called above its code: `Go`, `Shell`. */

@@ -22,7 +22,21 @@ export function readInlineMath(source: string, before: string): MathSource | nul
   return match && text ? { raw: match[0], text, display } : null;
 }
 
-const INLINE_MATH = /^\$((?=\S)(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){1,500}?(?<=\S))\$(?![\p{Script=Latin}\p{N}$_{])/u;
+/** The same text with formulas blotted out, so that a star in one is not taken for emphasis. */
+export function maskInlineMath(text: string): string {
+  let masked = '';
+  let end = 0;
+  for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', Math.max(at + 1, end))) {
+    const math = readInlineMath(text.slice(at, at + MAX_INLINE_MATH), text.slice(Math.max(0, at - 2), at));
+    if (!math) continue;
+    masked += text.slice(end, at) + 'a'.repeat(math.raw.length);
+    end = at + math.raw.length;
+  }
+  return masked + text.slice(end);
+}
+
+const INLINE_MATH =
+  /^\$((?=\S)(?:[^$\\\n]|\\.|\n(?![ \t]*\n)){1,500}?(?<=\S))\$(?![\p{Script=Latin}\p{N}$_{])/u;
 
 /** `[^label]` at the start of `source`. */
 export function readNoteReference(source: string): { raw: string; label: string } | null {

@@ -1,8 +1,16 @@
-import { Lexer, Marked, Tokenizer, type Token, type Tokens } from 'marked';
+import { Lexer, Marked, Tokenizer, type Token, type Tokens, type TokensList } from 'marked';
 import { readDefinitions, readMathBlock, readNote } from './block-syntax.ts';
 import { nextInterruption, scanBlocks, type BlockScan } from './block-scan.ts';
 import { pairEmphasis, type EmphasisPair } from './emphasis.ts';
-import { cutBareUrl, isPlainText, noteKey, readInlineMath, readNoteReference, textLength } from './inline-syntax.ts';
+import {
+  cutBareUrl,
+  isPlainText,
+  maskInlineMath,
+  noteKey,
+  readInlineMath,
+  readNoteReference,
+  textLength,
+} from './inline-syntax.ts';
 import type { Block } from './tokens.ts';
 
 /** Thrown when a text is nested too deeply, or has a paragraph too long, to be read in time. */
@@ -72,7 +80,7 @@ function watch(lexer: Lexer, state: State): void {
     within(state, source, () => {
       state.blocks.push({ length: source.length, scan: scanBlocks(source) });
       try {
-        return blockTokens(source, tokens, clipped) as Token[] & { links: never };
+        return blockTokens(source, tokens, clipped) as TokensList;
       } finally {
         state.blocks.pop();
       }
@@ -98,7 +106,6 @@ function watch(lexer: Lexer, state: State): void {
     });
   };
 }
-
 
 function within<T>(state: State, source: string, read: () => T): T {
   state.work -= source.length;
@@ -137,6 +144,9 @@ const marked = new Marked({
       return { type: 'text', raw: text, text, escaped: false };
     },
   },
+  hooks: {
+    emStrongMask: (masked) => maskInlineMath(masked),
+  },
   extensions: [
     {
       name: 'note',
@@ -152,7 +162,12 @@ const marked = new Marked({
         const note = readNote(source);
         if (!note) return undefined;
         stateOf(this.lexer).notes.add(noteKey(note.label));
-        return { type: 'note', raw: note.raw, label: note.label, tokens: this.lexer.blockTokens(note.body, []) };
+        return {
+          type: 'note',
+          raw: note.raw,
+          label: note.label,
+          tokens: this.lexer.blockTokens(note.body, []),
+        };
       },
     },
     {

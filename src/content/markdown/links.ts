@@ -15,28 +15,42 @@ export type Target =
 
 const NOWHERE: Target = { kind: 'nowhere' };
 const SCHEMES = /^(?:https?|mailto|tel):/i;
-const SERVED = /\.(?:avif|gif|jpe?g|png|svg|webp|ico|mp3|m4a|ogg|oga|opus|wav|flac|mp4|m4v|webm|ogv|mov|pdf|zip|txt|csv|json)$/i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const SERVED =
+  /\.(?:avif|gif|jpe?g|png|svg|webp|ico|mp3|m4a|ogg|oga|opus|wav|flac|mp4|m4v|webm|ogv|mov|pdf|zip|txt|csv|json)$/i;
+const INVISIBLE = /[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff\ufdd0-\ufdef]/g;
 const NEVER_SERVED = /\.ya?ml$/i;
 
 /** Judges an address as written, entities already decoded. */
 export function targetOf(written: string, context: RenderContext): Target {
-  // Browsers drop these before they look for a scheme, so `java\tscript:` is one.
-  // oxlint-disable-next-line no-control-regex -- that is the point
-  const address = written.replace(/[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff\ufdd0-\ufdef]/g, '').trim();
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
+  const address = plainAddress(written);
+  if (SCHEME.test(address)) {
     return SCHEMES.test(address) ? { kind: 'outside', href: encodeAddress(address) } : NOWHERE;
   }
-  if (/^[\\/]{2}/.test(address)) return { kind: 'outside', href: encodeAddress(`https:${address.replace(/^[\\/]+/, '//')}`) };
+  if (/^[\\/]{2}/.test(address))
+    return { kind: 'outside', href: encodeAddress(`https:${address.replace(/^[\\/]+/, '//')}`) };
   if (address === '' || /^[#?]/.test(address)) return { kind: 'here', href: encodeAddress(address) };
   if (/^[\\/]/.test(address)) return { kind: 'here', href: encodeAddress(address) };
   return relativeTarget(address, context);
+}
+
+/** Whether an address names a scheme that is not allowed. */
+export function isRefusedAddress(written: string): boolean {
+  const address = plainAddress(written);
+  return SCHEME.test(address) && !SCHEMES.test(address);
+}
+
+/** Without what browsers drop before they look for a scheme, so that `java\tscript:` is one. */
+function plainAddress(written: string): string {
+  return written.replace(INVISIBLE, '').trim();
 }
 
 function relativeTarget(address: string, context: RenderContext): Target {
   const [, written = '', , fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
   const path = joinPath(context.folder, decodePath(written));
   if (path === null || NEVER_SERVED.test(path)) return NOWHERE;
-  if (SERVED.test(path)) return { kind: 'file', path, href: fileHref(path, context) + encodeAddress(fragment) };
+  if (SERVED.test(path))
+    return { kind: 'file', path, href: fileHref(path, context) + encodeAddress(fragment) };
   return { kind: 'content', path, fragment: fragment.slice(1) };
 }
 
@@ -77,5 +91,8 @@ function encodePath(path: string): string {
 
 /** Percent-encodes what may not stand in an address and leaves what is encoded already. */
 function encodeAddress(address: string): string {
-  return encodeURI(address).replace(/%25(?=[\da-f]{2})/gi, '%').replace(/%5B/g, '[').replace(/%5D/g, ']');
+  return encodeURI(address)
+    .replace(/%25(?=[\da-f]{2})/gi, '%')
+    .replace(/%5B/g, '[')
+    .replace(/%5D/g, ']');
 }

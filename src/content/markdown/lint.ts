@@ -1,57 +1,131 @@
 import type { ContentProblem, ProblemKind } from '../../errors.ts';
 import type { AnchorPlan } from './anchors.ts';
+import { isOpaqueTag, tagNames } from './author-tags.ts';
 import type { Reference } from './document.ts';
+import type { Locator } from './lines.ts';
+import { isRefusedAddress } from './links.ts';
 import type { NotePlan } from './notes.ts';
-import { lineFinder } from './references.ts';
-import type { Block } from './tokens.ts';
+import { authorTagName } from './sanitize.ts';
+import { DIRECTIVES, type Block, type Inline } from './tokens.ts';
 import { walk } from './walk.ts';
 
 interface Findings {
   readonly anchors: AnchorPlan;
   readonly notes: NotePlan;
   readonly references: readonly Reference[];
-  readonly source: string;
-  readonly bodyLine: number;
 }
 
-/** `![图](a b.png)`: a destination with a space in it is no link at all. */
-const SPACED_DESTINATION = /!?\[[^[\]\n]{0,200}\]\((?=[^()<>\n"']{0,500}[)）])[^()<>\s"']+ +[^()<>\n"']*[)）]/;
+type Warn = (kind: ProblemKind, line: number, message: string, hint: string) => void;
 
 /** What an author probably did not mean; none of it refuses the text. */
-export function lintBlocks(blocks: readonly Block[], found: Findings): ContentProblem[] {
+export function lintBlocks(blocks: readonly Block[], locator: Locator, found: Findings): ContentProblem[] {
   const problems: ContentProblem[] = [];
-  const lines = lineFinder(found.source, found.bodyLine);
-  const warn = (kind: ProblemKind, line: number, message: string, hint: string): void => {
+  const warn: Warn = (kind, line, message, hint) => {
     problems.push({ severity: 'warning', kind, field: 'body', line, message, hint });
   };
-  for (const { kind, href, text, line } of found.references) {
-    if (kind === 'image' && text === '') {
-      warn('alt', line, `The image ${href} has no alternative text.`, 'Write what it shows: ![text](file).');
-    }
-  }
-  let start = 0;
-  for (const block of blocks) {
-    const top = start;
-    const lineOf = (raw: string): number =>
-      lines(Math.max(top, found.source.slice(0, top + block.raw.length).indexOf(raw, top)));
+  lintReferences(found.references, warn);
+  const known = new Set<string>();
+  const lint = (html: string): void => lintHtml(html, known, locator, warn);
+  locator.each(blocks, (block) => {
     walk([block], {
-      inline(token) {
-        if (token.type !== 'text' || !token.text.includes('](')) return;
-        const literal = SPACED_DESTINATION.exec(token.text)?.[0];
-        if (literal === undefined) return;
-        const kind = literal.startsWith('!') ? 'image' : 'link';
-        const hint = 'Put the address in angle brackets, [text](<a b.png>), or write %20 for each space.';
-        warn(kind, lineOf(literal), `${literal} is shown as it stands: its address has a space in it.`, hint);
-      },
+      block: (child) => child.type === 'html' && lint(child.text),
+      inline: (token) => (token.type === 'html' ? lint(token.text) : lintText(token, locator, warn)),
     });
-    start += block.raw.length;
-  }
+  });
   for (const { label, raw } of found.notes.unused) {
-    warn('markdown', lines(Math.max(0, found.source.indexOf(raw))), `Nothing refers to the footnote [^${label}].`, '');
+    warn(
+      'markdown',
+      locator.lineOf(raw),
+      `Nothing refers to the footnote [^${label}].`,
+      'Refer to it, or remove it.',
+    );
   }
   for (const { token, id } of found.anchors.refused) {
-    const line = lines(Math.max(0, found.source.indexOf(token.raw)));
-    warn('markdown', line, `The heading id "${id}" is taken.`, 'Choose another one.');
+    warn('markdown', locator.lineOf(token.raw), `The heading id "${id}" is taken.`, 'Choose another one.');
   }
-  return problems;
+  return problems.sort((a, b) => a.line - b.line);
+}
+
+function lintReferences(references: readonly Reference[], warn: Warn): void {
+  for (const { kind, href, text, line } of references) {
+    if (kind === 'image' && text === '') {
+      warn(
+        'alt',
+        line,
+        `The image ${short(href)} has no alternative text.`,
+        'Write what it shows: ![text](file).',
+      );
+    }
+    if (isRefusedAddress(href)) {
+      warn(
+        'link',
+        line,
+        `The address ${short(href)} is left out.`,
+        'Use http, https, mailto, tel or a path.',
+      );
+    }
+  }
+}
+
+/** `[text](a b.png)`, `[text](a.png）`: what looks like a link to its author and is none. */
+const SPACED = /!?\[[^[\]\n]{0,200}\]\((?=[^()<>\n"']{0,500}[)）])[^()<>\s"']+ +[^()<>\n"']*[)）]/;
+const WIDE_END = /!?\[[^[\]\n]{0,200}\]\([^()<>\s"'）]{0,500}）/;
+const UNKNOWN_NOTE = /\[\^([^\]\s[]{1,100})\]/;
+const UNKNOWN_DIRECTIVE = /^:::[ \t]*([\w-]+)/;
+
+function lintText(token: Inline, locator: Locator, warn: Warn): void {
+  if (token.type !== 'text') return;
+  const { text } = token;
+  if (text.includes('](')) {
+    const hint = 'Put the address in angle brackets, [text](<a b.png>), or write %20 for each space.';
+    const spaced = SPACED.exec(text)?.[0];
+    const wide = spaced === undefined ? WIDE_END.exec(text)?.[0] : undefined;
+    if (spaced !== undefined) {
+      const kind = spaced.startsWith('!') ? 'image' : 'link';
+      warn(
+        kind,
+        locator.lineOf(spaced),
+        `${short(spaced)} is shown as it stands: its address has a space in it.`,
+        hint,
+      );
+    }
+    if (wide !== undefined) {
+      warn(
+        'link',
+        locator.lineOf(wide),
+        `${short(wide)} is shown as it stands.`,
+        'End the address with ) instead of ）.',
+      );
+    }
+  }
+  const note = text.includes('[^') ? UNKNOWN_NOTE.exec(text)?.[1] : undefined;
+  if (note !== undefined) {
+    warn(
+      'markdown',
+      locator.lineOf(`[^${note}]`),
+      `There is no footnote [^${note}].`,
+      `Add a line [^${note}]: text.`,
+    );
+  }
+  const directive = UNKNOWN_DIRECTIVE.exec(text)?.[1];
+  if (directive !== undefined) {
+    const hint = `Write ${DIRECTIVES.map((name) => `:::${name}`).join(' or ')}, and ::: on a line of its own after it.`;
+    warn('markdown', locator.lineOf(text), `:::${directive} opens no block.`, hint);
+  }
+}
+
+/** Each element is named once, where it first occurs. */
+function lintHtml(html: string, known: Set<string>, locator: Locator, warn: Warn): void {
+  for (const name of tagNames(html)) {
+    if (known.has(name)) continue;
+    known.add(name);
+    const line = (): number => locator.lineOf(`<${name}`);
+    if (isOpaqueTag(name)) warn('markdown', line(), `<${name}> is left out, with all it holds.`, '');
+    else if (authorTagName(name) === null)
+      warn('markdown', line(), `<${name}> is left out; its content stays.`, '');
+  }
+}
+
+function short(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

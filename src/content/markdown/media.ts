@@ -22,7 +22,12 @@ const AUDIO = /\.(?:mp3|m4a|ogg|oga|opus|wav|flac)$/i;
 const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)$/i;
 
 /** The element for a medium, without caption. Safe HTML. */
-export function renderMedia(media: Media, context: RenderContext, phrases: Phrases, count: MediaCount): string {
+export function renderMedia(
+  media: Media,
+  context: RenderContext,
+  phrases: Phrases,
+  count: MediaCount,
+): string {
   const target = targetOf(media.src, context);
   const label = media.alt || media.title || '';
   if (target.kind === 'nowhere' || target.kind === 'content') return escapeHtml(label || phrases.image);

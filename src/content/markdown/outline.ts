@@ -1,6 +1,6 @@
-import type { ContentProblem } from '../../errors.ts';
 import type { AnchorPlan } from './anchors.ts';
 import type { Heading, Outline, Section } from './document.ts';
+import { locatorFor } from './lines.ts';
 import { lintBlocks } from './lint.ts';
 import type { NotePlan } from './notes.ts';
 import { addBlockText, inlineText, type PlainLines } from './plain-text.ts';
@@ -17,10 +17,12 @@ export function outlineOf(
   bodyLine: number,
 ): Outline {
   const { sections, codeLines } = sectionsOf(blocks, anchors.headings);
-  const references = findReferences(blocks, source, bodyLine);
-  const problems: ContentProblem[] = lintBlocks(blocks, { anchors, notes, references, source, bodyLine });
+  const locator = locatorFor(source, bodyLine);
+  const references = findReferences(blocks, locator);
   return {
-    headings: blocks.flatMap((block) => (block.type === 'heading' ? (anchors.headings.get(block) ?? []) : [])),
+    headings: blocks.flatMap((block) =>
+      block.type === 'heading' ? (anchors.headings.get(block) ?? []) : [],
+    ),
     sections,
     counts: countWords(
       sections.flatMap(({ title, text }) => [title, text]),
@@ -29,7 +31,7 @@ export function outlineOf(
     references,
     anchors: [...[...anchors.headings.values()].map(({ id }) => id), ...anchors.authored],
     opening: openingOf(blocks),
-    problems,
+    problems: lintBlocks(blocks, locator, { anchors, notes, references }),
   };
 }
 

@@ -8,12 +8,13 @@ import { lex, TooComplex } from './lexer.ts';
 import { excess, findExcess } from './limits.ts';
 import { numberNotes, type NotePlan } from './notes.ts';
 import { outlineOf } from './outline.ts';
-import { lineFinder } from './references.ts';
+import { lineFinder } from './lines.ts';
 import type { Block, Inline } from './tokens.ts';
 import { walk, walkInline } from './walk.ts';
 
 /** A body read once: its tree for `renderHtml`, its outline for everything else. */
 export interface ParsedMarkdown {
+  readonly source: string;
   readonly blocks: readonly Block[];
   readonly anchors: AnchorPlan;
   readonly notes: NotePlan;
@@ -29,8 +30,8 @@ export function parseMarkdown(
   context: { readonly lang: string; readonly bodyLine: number },
 ): ParsedMarkdown {
   const source = cleanText(body);
-  const excess = findExcess(source, context.bodyLine);
-  if (excess) return refused(excess);
+  const tooMuch = findExcess(source, context.bodyLine);
+  if (tooMuch) return refused(tooMuch);
   let blocks: Block[];
   try {
     blocks = lex(source);
@@ -42,7 +43,13 @@ export function parseMarkdown(
   settleText(blocks);
   const anchors = planAnchors(blocks);
   const notes = numberNotes(blocks);
-  return { blocks, anchors, notes, outline: outlineOf(blocks, anchors, notes, source, context.bodyLine) };
+  return {
+    source,
+    blocks,
+    anchors,
+    notes,
+    outline: outlineOf(blocks, anchors, notes, source, context.bodyLine),
+  };
 }
 
 /** What an editor is told when the text was too much for the lexer; null for an error of our own. */
@@ -52,7 +59,8 @@ function complaintOf(error: unknown, source: string, bodyLine: number): ContentP
     return excess(lineFinder(source, bodyLine)(Math.max(0, at)), error.message, 'Divide it.');
   }
   // A regular expression of the library that runs out of stack.
-  if (error instanceof RangeError) return excess(bodyLine, 'The text is nested too deeply to be read.', 'Divide it.');
+  if (error instanceof RangeError)
+    return excess(bodyLine, 'The text is nested too deeply to be read.', 'Divide it.');
   return null;
 }
 
@@ -78,5 +86,5 @@ function refused(problem: ContentProblem): ParsedMarkdown {
   const anchors = planAnchors([]);
   const notes = numberNotes([]);
   const outline = outlineOf([], anchors, notes, '', problem.line);
-  return { blocks: [], anchors, notes, outline: { ...outline, problems: [problem] } };
+  return { source: '', blocks: [], anchors, notes, outline: { ...outline, problems: [problem] } };
 }

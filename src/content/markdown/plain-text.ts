@@ -1,4 +1,5 @@
-import type { Block, Inline } from './tokens.ts';
+import { alertOf } from './alert.ts';
+import type { Block, Inline, Quote } from './tokens.ts';
 
 /** Inline content as a reader hears it: no markup, no footnote marks; images by their alternative text. */
 export function inlineText(tokens: readonly Inline[]): string {
@@ -52,6 +53,7 @@ export function addBlockText(block: Block, lines: PlainLines): void {
     case 'html':
       return void lines.prose.push(htmlText(block.text));
     case 'blockquote':
+      return addQuoteText(block, lines);
     case 'note':
     case 'directive':
       return block.tokens.forEach((child) => addBlockText(child, lines));
@@ -70,6 +72,12 @@ export function addBlockText(block: Block, lines: PlainLines): void {
       return;
     default:
   }
+}
+
+function addQuoteText(quote: Quote, lines: PlainLines): void {
+  const alert = alertOf(quote);
+  if (alert) lines.prose.push(inlineText(alert.first));
+  for (const child of alert?.rest ?? quote.tokens) addBlockText(child, lines);
 }
 
 /** What an author's HTML block says, without its tags, comments, scripts and styles. */

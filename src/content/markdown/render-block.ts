@@ -5,7 +5,20 @@ import { renderMedia } from './media.ts';
 import { keep, textHtml, type Page } from './page.ts';
 import { checkbox, mediaOf, renderInline, renderMath } from './render-inline.ts';
 import { ownTag } from './sanitize.ts';
-import type { Block, DefinitionList, Directive, HeadingToken, List, ListItem, Paragraph, Quote, Table, TableCell } from './tokens.ts';
+import type {
+  Block,
+  DefinitionList,
+  Directive,
+  HeadingToken,
+  Image,
+  Inline,
+  List,
+  ListItem,
+  Paragraph,
+  Quote,
+  Table,
+  TableCell,
+} from './tokens.ts';
 
 /** Blocks as HTML for the sanitizer. */
 export function renderBlocks(blocks: readonly Block[], page: Page): string {
@@ -48,12 +61,24 @@ export function renderBlock(block: Block, page: Page): string {
   }
 }
 
-/** An image alone in its paragraph is a figure. */
+/** Images alone in their paragraph are figures. */
 function renderParagraph({ tokens }: Paragraph, page: Page): string {
-  const [image, ...rest] = tokens;
-  if (image?.type !== 'image' || rest.length > 0) return `<p>${renderInline(tokens, page)}</p>\n`;
+  const images = onlyImages(tokens);
+  if (images === null) return `<p>${renderInline(tokens, page)}</p>\n`;
+  return images.map((image) => renderFigure(image, page)).join('');
+}
+
+function onlyImages(tokens: readonly Inline[]): Image[] | null {
+  const shown = tokens.filter((token) => token.type !== 'text' || token.text.trim() !== '');
+  const images = shown.filter((token) => token.type === 'image');
+  return images.length > 0 && images.length === shown.length ? images : null;
+}
+
+function renderFigure(image: Image, page: Page): string {
   const { title, ...media } = mediaOf(image);
   const shown = renderMedia({ ...media, title: null }, page.context, page.phrases, page.count);
+  // An address that leads nowhere leaves only the words.
+  if (!shown.startsWith('<')) return `<p>${keep(page, shown)}</p>\n`;
   const caption = title ? `<figcaption>${textHtml(title)}</figcaption>` : '';
   return `${keep(page, `<figure>${shown}${caption}</figure>`)}\n`;
 }
@@ -71,7 +96,8 @@ function renderQuote(quote: Quote, page: Page): string {
   const alert = alertOf(quote);
   if (!alert) return `<blockquote>\n${renderBlocks(quote.tokens, page)}</blockquote>\n`;
   const word = `<b>${page.phrases.alerts[alert.kind]}</b>`;
-  const first = alert.first.length > 0 ? `<p>${word} ${renderInline(alert.first, page)}</p>\n` : `<p>${word}</p>\n`;
+  const first =
+    alert.first.length > 0 ? `<p>${word} ${renderInline(alert.first, page)}</p>\n` : `<p>${word}</p>\n`;
   return `${ownTag('div', { class: `callout ${alert.kind}`, role: 'note' })}${first}${renderBlocks(alert.rest, page)}</div>\n`;
 }
 
@@ -91,7 +117,8 @@ function renderTable(table: Table, page: Page): string {
   const row = (cells: readonly TableCell[], name: string): string =>
     `<tr>${cells.map((cell) => renderCell(cell, name, page)).join('')}</tr>\n`;
   const head = `<thead>${row(table.header, 'th')}</thead>\n`;
-  const body = table.rows.length > 0 ? `<tbody>${table.rows.map((cells) => row(cells, 'td')).join('')}</tbody>` : '';
+  const body =
+    table.rows.length > 0 ? `<tbody>${table.rows.map((cells) => row(cells, 'td')).join('')}</tbody>` : '';
   page.count.tables += 1;
   const label = `${page.phrases.table} ${page.count.tables}`;
   const open = ownTag('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': label });

@@ -1,5 +1,6 @@
 import { isOnlyHan } from '../../text/han.ts';
 import { renderAuthorHtml } from './author-html.ts';
+import { lineFinder } from './lines.ts';
 import { contentMarker, targetOf } from './links.ts';
 import { texToMathml } from './math.ts';
 import { renderMedia } from './media.ts';
@@ -47,11 +48,28 @@ export function checkbox(isChecked: boolean, { phrases }: Page): string {
   return `<input type="checkbox" disabled${isChecked ? ' checked' : ''} aria-label="${label}"> `;
 }
 
+/** TeX that is set in one article, a formula counting for twenty characters more; the rest is shown as source. */
+const MAX_TEX = 60_000;
+
 /** A formula, or its source when it cannot be set. */
 export function renderMath(tex: string, display: boolean, page: Page): string {
-  const html = texToMathml(tex, display);
-  return html === null ? `<code>${textHtml(tex)}</code>` : keep(page, html);
+  page.count.tex += tex.length + 20;
+  const formula =
+    page.count.tex > MAX_TEX ? { error: 'the text has too many of them' } : texToMathml(tex, display);
+  if ('html' in formula) return keep(page, formula.html);
+  const line = lineFinder(
+    page.parsed.source,
+    page.context.bodyLine,
+  )(Math.max(0, page.parsed.source.indexOf(tex)));
+  const message = `The formula ${tex.length > 60 ? `${tex.slice(0, 59)}…` : tex} cannot be set: ${formula.error}.`;
+  if (page.problems.length < MAX_PROBLEMS) {
+    page.problems.push({ severity: 'warning', kind: 'markdown', field: 'body', line, message, hint: '' });
+  }
+  return `<code>${textHtml(tex)}</code>`;
 }
+
+/** Enough to see what is wrong. */
+const MAX_PROBLEMS = 20;
 
 /** What an image token shows. */
 export function mediaOf(image: Image): { src: string; alt: string; title: string | null } {

@@ -5,8 +5,10 @@ import { contentMarker, targetOf } from './links.ts';
 import type { NumberedNote } from './notes.ts';
 import { keep, openPage, restoreKept, type Page } from './page.ts';
 import type { ParsedMarkdown } from './parse.ts';
+import { inlineText } from './plain-text.ts';
 import { renderBlock, renderBlocks } from './render-block.ts';
 import { ownTag, sanitizeArticle } from './sanitize.ts';
+import type { Paragraph } from './tokens.ts';
 import { walk } from './walk.ts';
 
 /** HTML of a parsed body. Loads the grammars its code needs, each once in a process. */
@@ -30,14 +32,21 @@ function renderLoaded(parsed: ParsedMarkdown, context: RenderContext): Rendered 
 
 /** The blocks, with the end mark after the last words. */
 function renderText(page: Page): string {
-  const shown = page.parsed.blocks.filter(({ type }) => type !== 'space' && type !== 'note' && type !== 'def');
+  const shown = page.parsed.blocks.filter(
+    ({ type }) => type !== 'space' && type !== 'note' && type !== 'def',
+  );
   const last = shown.at(-1);
   const html = renderBlocks(shown.slice(0, -1), page);
   if (!last) return html;
   const ending = renderBlock(last, page);
   const mark = keep(page, '<span class="endmark" aria-hidden="true"></span>');
-  const takesMark = last.type === 'paragraph' || last.type === 'list' || last.type === 'blockquote';
+  const takesMark =
+    (last.type === 'paragraph' && hasWords(last)) || last.type === 'list' || last.type === 'blockquote';
   return html + (takesMark ? ending.replace(LAST_CLOSERS, (closers) => mark + closers) : ending);
+}
+
+function hasWords({ tokens }: Paragraph): boolean {
+  return inlineText(tokens) !== '';
 }
 
 const LAST_CLOSERS = /(?:<\/(?:p|li|ul|ol|blockquote|div)>\n?)+$/;
@@ -58,14 +67,19 @@ function renderNote({ number, note, uses }: NumberedNote, page: Page): string {
     return `${open}${renderBlock({ ...only, type: 'text', text: '' }, page)}${back}</li>\n`;
   }
   const html = renderBlocks(note.tokens, page);
-  const withBack = /<\/p>\n?$/.test(html) ? html.replace(/<\/p>\n?$/, `${back}</p>`) : `${html}<p>${back}</p>`;
+  const withBack = /<\/p>\n?$/.test(html)
+    ? html.replace(/<\/p>\n?$/, `${back}</p>`)
+    : `${html}<p>${back}</p>`;
   return `${open}${withBack}</li>\n`;
 }
 
 function backLink(number: number, use: number, page: Page): string {
   const reference = use === 1 ? `${number}` : `${number}-${use}`;
   const sign = use === 1 ? '↩︎' : `↩︎<sup>${use}</sup>`;
-  return keep(page, ` <a href="#fnref-${reference}" aria-label="${page.phrases.backTo(reference)}">${sign}</a>`);
+  return keep(
+    page,
+    ` <a href="#fnref-${reference}" aria-label="${page.phrases.backTo(reference)}">${sign}</a>`,
+  );
 }
 
 function authorHref(written: string, context: RenderContext): string | null {

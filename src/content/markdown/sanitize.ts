@@ -85,11 +85,11 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 /** What only our own markup carries; style and event handlers are in neither list. */
-const OWN_TAGS = ['aside', 'section', 'button', 'img', 'input'];
-const OWN_ATTRIBUTES = [
-  ...['class', 'id', 'href', 'src', 'alt', 'title', 'role', 'tabindex', 'type', 'width', 'height', 'start', 'scope'],
-  ...['aria-label', 'aria-labelledby', 'aria-hidden', 'aria-describedby', 'hreflang', 'lang', 'rel'],
-];
+const OWN_TAGS = ['aside', 'section'];
+const OWN_ATTRIBUTES =
+  'class id href title role tabindex start lang aria-label aria-labelledby aria-hidden aria-describedby'.split(
+    ' ',
+  );
 /** Browsers stop at 512; articles do not come near this. */
 const MAX_HTML_DEPTH = 100;
 
@@ -105,7 +105,8 @@ export interface AuthorRules {
 export function ownTag(name: string, attributes: Readonly<Record<string, string | null>> = {}): string {
   let html = `<${name} own="${OWN}"`;
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== null) html += ` ${key}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')}"`;
+    if (value !== null)
+      html += ` ${key}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')}"`;
   }
   return `${html}>`;
 }
@@ -116,7 +117,7 @@ export function sanitizeArticle(html: string, rules: AuthorRules): string {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: ALLOWED_ATTRIBUTES,
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'inkloop'],
-    selfClosing: ['br', 'hr', 'img', 'wbr', 'col', 'input'],
+    selfClosing: ['br', 'hr', 'wbr', 'col'],
     nestingLimit: MAX_HTML_DEPTH,
     parseStyleAttributes: false,
     transformTags: {

@@ -68,17 +68,7 @@ export interface InlineMath {
   readonly display: boolean;
 }
 export type Inline =
-  | Text
-  | Escape
-  | Span
-  | CodeSpan
-  | Break
-  | Link
-  | Image
-  | InlineHtml
-  | Checkbox
-  | NoteReference
-  | InlineMath;
+  Text | Escape | Span | CodeSpan | Break | Link | Image | InlineHtml | Checkbox | NoteReference | InlineMath;
 
 export interface Paragraph {
   readonly type: 'paragraph';

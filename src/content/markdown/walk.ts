@@ -33,7 +33,9 @@ function walkChildren(block: Block, visitor: Visitor): void {
     case 'list':
       return block.items.forEach((item) => walk(item.tokens, visitor));
     case 'table':
-      return [block.header, ...block.rows].forEach((row) => row.forEach((cell) => walkRun(cell.tokens, visitor)));
+      return [block.header, ...block.rows].forEach((row) =>
+        row.forEach((cell) => walkRun(cell.tokens, visitor)),
+      );
     case 'definitionList':
       return block.entries.forEach((entry) => {
         entry.terms.forEach((term) => walkRun(term, visitor));

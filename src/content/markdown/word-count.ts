@@ -1,41 +1,41 @@
 import { isCjk } from '../../text/han.ts';
 import type { WordCounts } from './document.ts';
 
-const LETTER = /[\p{L}\p{N}\p{M}]/u;
-
 /** Counts words, and CJK characters one by one. Apostrophes, hyphens and dots inside a word do not part it. */
 export function countWords(texts: readonly string[], codeLines: number): WordCounts {
-  let words = 0;
-  let cjk = 0;
-  for (const text of texts) {
-    let inWord = false;
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      if (code >= 0x4e00 && code <= 0x9fff) {
-        cjk += 1;
-        inWord = false;
-      } else if (code < 0x80) {
-        const isLetter = isAsciiLetter(code);
-        if (isLetter && !inWord) words += 1;
-        inWord = isLetter || (inWord && JOINERS.has(code));
-      } else {
-        const char = String.fromCodePoint(text.codePointAt(index) ?? code);
-        index += char.length - 1;
-        const isCharacter = isCjk(char);
-        const isLetter = !isCharacter && LETTER.test(char);
-        if (isCharacter) cjk += 1;
-        if (isLetter && !inWord) words += 1;
-        inWord = isLetter || (inWord && char === '\u2019');
-      }
-    }
-  }
-  return { words, cjk, codeLines };
+  const counts = { words: 0, cjk: 0, codeLines };
+  for (const text of texts) addCounts(text, counts);
+  return counts;
 }
 
-/** ' - . _ */
-const JOINERS: ReadonlySet<number> = new Set([0x27, 0x2d, 0x2e, 0x5f]);
+function addCounts(text: string, counts: { words: number; cjk: number }): void {
+  let inWord = false;
+  for (let index = 0; index < text.length; index++) {
+    const kind = kindOf(text, index);
+    if (kind === 'cjk') counts.cjk += 1;
+    if (kind === 'letter' && !inWord) counts.words += 1;
+    inWord = kind === 'letter' || (inWord && kind === 'joiner');
+  }
+}
 
-function isAsciiLetter(code: number): boolean {
-  const lower = code | 0x20;
-  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39);
+type Kind = 'letter' | 'cjk' | 'joiner' | 'other';
+
+/** Apostrophes, hyphens, dots and underscores hold a word together. */
+const JOINERS = "'-._\u2019";
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+
+/** The second half of a pair of surrogates counts as a joiner, so that its character is counted once. */
+function kindOf(text: string, index: number): Kind {
+  const code = text.charCodeAt(index);
+  if (code < 0x80) {
+    const lower = code | 0x20;
+    if ((lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39)) return 'letter';
+    return JOINERS.includes(text.charAt(index)) ? 'joiner' : 'other';
+  }
+  if (code >= 0x4e00 && code <= 0x9fff) return 'cjk';
+  if (code >= 0xdc00 && code <= 0xdfff) return 'joiner';
+  const char = String.fromCodePoint(text.codePointAt(index) ?? code);
+  if (isCjk(char)) return 'cjk';
+  if (LETTER.test(char)) return 'letter';
+  return JOINERS.includes(char) ? 'joiner' : 'other';
 }

@@ -14,7 +14,10 @@ const ARCHIVE_PAGE_SIZE = 300;
 const MONTHS_FROM = 20;
 
 /** All articles by year, newest first. */
-export async function archivePage(route: Extract<Route, { name: 'archive' }>, context: PageContext): Promise<Page> {
+export async function archivePage(
+  route: Extract<Route, { name: 'archive' }>,
+  context: PageContext,
+): Promise<Page> {
   const { lang, page } = route;
   const { phrases } = phrasesFor(lang);
   const total = context.articles.countListed(lang, null);
@@ -24,7 +27,8 @@ export async function archivePage(route: Extract<Route, { name: 'archive' }>, co
   const [oldest] = total === 0 ? [] : context.articles.listListed(lang, null, 1, total - 1);
   const { heading } = phrases.archive;
   const title = page > 1 ? phrases.list.page(heading, page) : heading;
-  const dek = total === 0 ? phrases.archive.empty : phrases.archive.dek(total, oldest?.day?.slice(0, 4) ?? null);
+  const dek =
+    total === 0 ? phrases.archive.empty : phrases.archive.dek(total, oldest?.day?.slice(0, 4) ?? null);
   const hrefOf = (number: number): string => pathOf({ ...route, page: number }, context.site());
   const model: ArchiveModel = {
     heading: title,
@@ -41,11 +45,23 @@ export async function archivePage(route: Extract<Route, { name: 'archive' }>, co
     (other) => page <= Math.max(1, Math.ceil(context.articles.countListed(other, null) / ARCHIVE_PAGE_SIZE)),
     context,
   );
-  const neighbours = { prev: page > 1 ? hrefOf(page - 1) : null, next: page < pages ? hrefOf(page + 1) : null };
-  return htmlPage('archive', { lang, title, description: dek, route, variants, ...neighbours, place: 'archive' }, model, context);
+  const neighbours = {
+    prev: page > 1 ? hrefOf(page - 1) : null,
+    next: page < pages ? hrefOf(page + 1) : null,
+  };
+  return htmlPage(
+    'archive',
+    { lang, title, description: dek, route, variants, ...neighbours, place: 'archive' },
+    model,
+    context,
+  );
 }
 
-function monthsOf(articles: readonly ArticleSummary[], lang: string, context: PageContext): ArchiveModel['years'][number]['months'] {
+function monthsOf(
+  articles: readonly ArticleSummary[],
+  lang: string,
+  context: PageContext,
+): ArchiveModel['years'][number]['months'] {
   const toRow = (article: ArticleSummary) => listRow(article, lang, context, { shortDate: true });
   if (articles.length < MONTHS_FROM) return [{ heading: null, rows: articles.map(toRow) }];
   return groupBy(articles, ({ day }) => day?.slice(0, 7) ?? '').map(([, ofMonth]) => ({

@@ -20,7 +20,10 @@ const MOST_RELATED = 3;
 const DESCRIPTION_LENGTH = { latin: 160, han: 80 };
 
 /** An article under /posts. */
-export async function articlePage(route: Extract<Route, { name: 'post' }>, context: PageContext): Promise<Page> {
+export async function articlePage(
+  route: Extract<Route, { name: 'post' }>,
+  context: PageContext,
+): Promise<Page> {
   const article = liveArticle('post', route, context);
   const { lang, key } = article;
   const { phrases } = phrasesFor(lang);
@@ -37,19 +40,42 @@ export async function articlePage(route: Extract<Route, { name: 'post' }>, conte
     series: seriesModel(article, terms, phrases, context),
     earlier: neighbour(earlier, lang, context),
     later: neighbour(later, lang, context),
-    related: context.articles.listRelated(article.path, lang, MOST_RELATED).map((row) => listRow(row, lang, context)),
-    markdown: { label: phrases.article.markdown, href: pathOf({ ...route, name: 'postSource' }, context.site()) },
+    related: context.articles
+      .listRelated(article.path, lang, MOST_RELATED)
+      .map((row) => listRow(row, lang, context)),
+    markdown: {
+      label: phrases.article.markdown,
+      href: pathOf({ ...route, name: 'postSource' }, context.site()),
+    },
   };
   const shell = shellInput(article, route, variants, context);
-  return htmlPage('article', { ...shell, markdownPath: model.markdown?.href ?? null, place: 'post' }, model, context);
+  return htmlPage(
+    'article',
+    { ...shell, markdownPath: model.markdown?.href ?? null, place: 'post' },
+    model,
+    context,
+  );
 }
 
 /** A page of `pages/`, at the site root. */
-export async function staticPage(route: Extract<Route, { name: 'page' }>, context: PageContext): Promise<Page> {
+export async function staticPage(
+  route: Extract<Route, { name: 'page' }>,
+  context: PageContext,
+): Promise<Page> {
   const article = liveArticle('page', route, context);
   const variants = context.articles.listVariants(article.key);
-  const model: StaticPageModel = await commonModel(article, variants, phrasesFor(article.lang).phrases, context);
-  return htmlPage('page', { ...shellInput(article, route, variants, context), place: `page:${article.slug}` }, model, context);
+  const model: StaticPageModel = await commonModel(
+    article,
+    variants,
+    phrasesFor(article.lang).phrases,
+    context,
+  );
+  return htmlPage(
+    'page',
+    { ...shellInput(article, route, variants, context), place: `page:${article.slug}` },
+    model,
+    context,
+  );
 }
 
 /** The Markdown an article was made from, as its editor wrote it. */
@@ -57,16 +83,31 @@ export function sourcePage(route: Extract<Route, { name: 'postSource' }>, contex
   const article = liveArticle('post', route, context);
   const body = articleSource(article, context);
   const language = article.langTag === article.lang ? htmlTag(article.lang) : article.langTag;
-  return { status: 200, type: 'text/markdown; charset=utf-8', body, language, path: pathOf(route, context.site()) };
+  return {
+    status: 200,
+    type: 'text/markdown; charset=utf-8',
+    body,
+    language,
+    path: pathOf(route, context.site()),
+  };
 }
 
-function liveArticle(kind: 'post' | 'page', { lang, slug }: { lang: string; slug: string }, context: PageContext): ArticleRecord {
+function liveArticle(
+  kind: 'post' | 'page',
+  { lang, slug }: { lang: string; slug: string },
+  context: PageContext,
+): ArticleRecord {
   const article = context.articles.findBySlug({ kind, lang, slug });
   if (article === null || !article.live) throw new NotFound();
   return article;
 }
 
-async function commonModel(article: ArticleRecord, variants: readonly ArticleSummary[], phrases: Phrases, context: PageContext) {
+async function commonModel(
+  article: ArticleRecord,
+  variants: readonly ArticleSummary[],
+  phrases: Phrases,
+  context: PageContext,
+) {
   const { lang } = article;
   return {
     title: article.title,
@@ -86,13 +127,25 @@ async function commonModel(article: ArticleRecord, variants: readonly ArticleSum
   };
 }
 
-function updatedModel({ updated, lang }: ArticleRecord, phrases: Phrases, { site }: PageContext): Dated | null {
+function updatedModel(
+  { updated, lang }: ArticleRecord,
+  phrases: Phrases,
+  { site }: PageContext,
+): Dated | null {
   return updated === null
     ? null
-    : { iso: updated, label: phrases.article.updated(formatDay(calendarDay(Date.parse(updated), site().timezone), lang)) };
+    : {
+        iso: updated,
+        label: phrases.article.updated(formatDay(calendarDay(Date.parse(updated), site().timezone), lang)),
+      };
 }
 
-function linksFor(type: TermRow['type'], terms: readonly TermRow[], { lang }: ArticleRecord, context: PageContext): LinkWithLang[] {
+function linksFor(
+  type: TermRow['type'],
+  terms: readonly TermRow[],
+  { lang }: ArticleRecord,
+  context: PageContext,
+): LinkWithLang[] {
   return terms.filter((term) => term.type === type).map((term) => termLink(term, lang, context));
 }
 
@@ -102,7 +155,12 @@ function neighbour(article: ArticleSummary | null, lang: string, context: PageCo
   return { label: article.title, href, lang: foreignTag(article.lang, article.langTag, lang) };
 }
 
-function seriesModel(article: ArticleRecord, terms: readonly TermRow[], phrases: Phrases, context: PageContext): ArticleModel['series'] {
+function seriesModel(
+  article: ArticleRecord,
+  terms: readonly TermRow[],
+  phrases: Phrases,
+  context: PageContext,
+): ArticleModel['series'] {
   const term = terms.find(({ type }) => type === 'series');
   if (term === undefined) return null;
   const members = context.articles.listSeries(article.lang, term.slug);
@@ -128,12 +186,16 @@ function shellInput(
   context: PageContext,
 ): Omit<ShellInput, 'place'> {
   const { lang, langTag, title, excerpt } = article;
-  const tagOf = (variant: ArticleSummary): string => (variant.langTag === variant.lang ? htmlTag(variant.lang) : variant.langTag);
+  const tagOf = (variant: ArticleSummary): string =>
+    variant.langTag === variant.lang ? htmlTag(variant.lang) : variant.langTag;
   return {
     lang,
     htmlLang: langTag === lang ? htmlTag(lang) : langTag,
     title,
-    description: cutText(excerpt === '' ? title : excerpt, lang === 'zh' ? DESCRIPTION_LENGTH.han : DESCRIPTION_LENGTH.latin),
+    description: cutText(
+      excerpt === '' ? title : excerpt,
+      lang === 'zh' ? DESCRIPTION_LENGTH.han : DESCRIPTION_LENGTH.latin,
+    ),
     route,
     canonical: article.canonical,
     ...(article.noindex ? { robots: NOT_INDEXED } : {}),

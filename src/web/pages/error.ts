@@ -21,7 +21,11 @@ export interface ErrorInput {
 /** A page that helps a reader on: what happened, where else to look. */
 export function errorPage({ status, lang, day, elsewhere }: ErrorInput, context: PageContext): Page {
   const { phrases } = phrasesFor(lang);
-  const { title, heading, dek, note } = errorPhrases(phrases, status, day === null ? null : formatDay(day, lang));
+  const { title, heading, dek, note } = errorPhrases(
+    phrases,
+    status,
+    day === null ? null : formatDay(day, lang),
+  );
   const isUseful = status !== 503;
   const newest = isUseful ? context.articles.listListed(lang, null, NEWEST, 0) : [];
   const model: ErrorModel = {
@@ -32,11 +36,25 @@ export function errorPage({ status, lang, day, elsewhere }: ErrorInput, context:
     otherVariant:
       elsewhere === null
         ? null
-        : { text: phrases.error.otherVariant(elsewhere.lang), href: elsewhere.path, tag: htmlTag(elsewhere.lang) },
+        : {
+            text: phrases.error.otherVariant(elsewhere.lang),
+            href: elsewhere.path,
+            tag: htmlTag(elsewhere.lang),
+          },
     newest: newest.map((row) => listRow(row, lang, context)),
-    all: isUseful ? { label: phrases.error.all, href: pathOf({ name: 'archive', lang, page: 1 }, context.site()) } : null,
+    all: isUseful
+      ? { label: phrases.error.all, href: pathOf({ name: 'archive', lang, page: 1 }, context.site()) }
+      : null,
     reference: null,
   };
-  const input = { lang, title, description: dek, route: null, robots: 'noindex, nofollow', variants: [], place: 'error' };
+  const input = {
+    lang,
+    title,
+    description: dek,
+    route: null,
+    robots: 'noindex, nofollow',
+    variants: [],
+    place: 'error',
+  };
   return htmlPage('error', input, model, context, status);
 }

@@ -36,11 +36,26 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
     topics: topicsFor(lang, context),
     about: aboutFor(lang, context),
   };
-  const variants = listVariants(route, (other) => page <= pageCount(context.articles.countListed(other, null)), context);
-  const neighbours = { prev: page > 1 ? hrefOf(page - 1) : null, next: page < pages ? hrefOf(page + 1) : null };
+  const variants = listVariants(
+    route,
+    (other) => page <= pageCount(context.articles.countListed(other, null)),
+    context,
+  );
+  const neighbours = {
+    prev: page > 1 ? hrefOf(page - 1) : null,
+    next: page < pages ? hrefOf(page + 1) : null,
+  };
   return htmlPage(
     'home',
-    { lang, title: pageTitle, description: description === '' ? title : description, route, variants, ...neighbours, place: 'home' },
+    {
+      lang,
+      title: pageTitle,
+      description: description === '' ? title : description,
+      route,
+      variants,
+      ...neighbours,
+      place: 'home',
+    },
     model,
     context,
   );
@@ -48,7 +63,9 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
 
 async function leadFor(path: string, lang: string, context: PageContext): Promise<HomeModel['lead']> {
   const article = context.articles.findByPath(path);
-  return article === null ? null : { ...listRow(article, lang, context), cover: await coverPicture(article, context) };
+  return article === null
+    ? null
+    : { ...listRow(article, lang, context), cover: await coverPicture(article, context) };
 }
 
 function topicsFor(lang: string, context: PageContext): HomeModel['topics'] {
@@ -59,6 +76,12 @@ function topicsFor(lang: string, context: PageContext): HomeModel['topics'] {
 function aboutFor(lang: string, context: PageContext): HomeModel['about'] {
   const about = context.articles.listPages(lang).find(({ slug }) => slug === 'about');
   if (about === undefined) return null;
-  const link = { label: phrasesFor(lang).phrases.home.moreAbout, href: pathOf({ name: 'page', lang, slug: about.slug }, context.site()) };
-  return { text: { text: cutText(about.excerpt, ABOUT_LENGTH), lang: foreignTag(about.lang, about.langTag, lang) }, link };
+  const link = {
+    label: phrasesFor(lang).phrases.home.moreAbout,
+    href: pathOf({ name: 'page', lang, slug: about.slug }, context.site()),
+  };
+  return {
+    text: { text: cutText(about.excerpt, ABOUT_LENGTH), lang: foreignTag(about.lang, about.langTag, lang) },
+    link,
+  };
 }

@@ -66,19 +66,27 @@ async function authorModel(
   const bio = profile?.bio?.[lang];
   return {
     description: bio === undefined ? null : { text: bio, lang: null },
-    portrait: profile === null || profile.image === null ? null : await portrait(profile.image, profile.name[lang] ?? '', context),
+    portrait:
+      profile === null || profile.image === null
+        ? null
+        : await portrait(profile.image, profile.name[lang] ?? '', context),
     website: profile?.url == null ? null : { label: phrases.term.website, href: profile.url },
   };
 }
 
 async function portrait(image: string, name: string, context: PageContext): Promise<Picture | null> {
-  if (/^https?:/i.test(image)) return context.site().remoteImages ? { src: image, width: null, height: null, alt: name } : null;
+  if (/^https?:/i.test(image))
+    return context.site().remoteImages ? { src: image, width: null, height: null, alt: name } : null;
   const path = image.replace(/^(?:\.?\/)+/, '');
   const size = await context.imageSizes.measure(path);
   return size === null ? null : { src: filePath(path, null, context), ...size, alt: name };
 }
 
-function emptyModel({ lang, type, slug }: TermRoute, phrases: Phrases, context: PageContext): TermModel['empty'] {
+function emptyModel(
+  { lang, type, slug }: TermRoute,
+  phrases: Phrases,
+  context: PageContext,
+): TermModel['empty'] {
   const other = context.articles.countByLanguage({ type, slug }).find((entry) => entry.lang !== lang);
   return {
     text: phrases.term.empty(lang),

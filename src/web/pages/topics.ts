@@ -6,7 +6,10 @@ import type { TopicsModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
 
 /** Everything a reader can browse by. */
-export async function topicsPage(route: Extract<Route, { name: 'topics' }>, context: PageContext): Promise<Page> {
+export async function topicsPage(
+  route: Extract<Route, { name: 'topics' }>,
+  context: PageContext,
+): Promise<Page> {
   const { lang } = route;
   const { phrases } = phrasesFor(lang);
   const { heading, dek, categories, tags, series, authors, empty } = phrases.topics;
@@ -15,9 +18,19 @@ export async function topicsPage(route: Extract<Route, { name: 'topics' }>, cont
     heading: title,
     terms: context.articles.listTerms(lang, type).map((term) => countedTerm(term, lang, context)),
   });
-  const groups = [group('category', categories), group('series', series), group('tag', tags), group('author', authors)];
+  const groups = [
+    group('category', categories),
+    group('series', series),
+    group('tag', tags),
+    group('author', authors),
+  ];
   const filled = groups.filter(({ terms }) => terms.length > 0);
   const model: TopicsModel = { heading, dek, groups: filled, empty: filled.length === 0 ? empty : null };
   const variants = listVariants(route, () => true, context);
-  return htmlPage('topics', { lang, title: heading, description: dek, route, variants, place: 'topics' }, model, context);
+  return htmlPage(
+    'topics',
+    { lang, title: heading, description: dek, route, variants, place: 'topics' },
+    model,
+    context,
+  );
 }

@@ -5,7 +5,7 @@ import type { Block, HeadingToken, Inline } from './tokens.ts';
 import { walk } from './walk.ts';
 
 /** Ids the page around an article uses for itself. */
-const RESERVED = /^(?:main|comments|respond|talk-h|toc-h|sheet-h|fn-h|(?:fn|fnref|comment|c|explainer)-.*)$/;
+const RESERVED = /^(?:main|comments|respond|(?:talk|toc|sheet|fn)-h|(?:fn|fnref|comment)-\d.*|c-[a-z]+)$/;
 const EXPLICIT_ID = /\s*\{#([^\s{}"'<>&]{1,200})\}\s*$/;
 
 export interface AnchorPlan {
@@ -95,9 +95,11 @@ function slugOf(text: string): string {
 /** The slug, or the slug with the first number that makes it free. */
 function freeId(slug: string, counters: Map<string, number>, take: (id: string) => boolean): string {
   if (take(slug)) return slug;
-  let number = counters.get(slug) ?? 0;
+  // All numbered forms of `comment` belong to the page.
+  const base = RESERVED.test(`${slug}-1`) ? `${slug}-section` : slug;
+  let number = counters.get(base) ?? 0;
   do number += 1;
-  while (!take(`${slug}-${number}`));
-  counters.set(slug, number);
-  return `${slug}-${number}`;
+  while (!take(`${base}-${number}`));
+  counters.set(base, number);
+  return `${base}-${number}`;
 }

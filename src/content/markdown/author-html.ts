@@ -75,7 +75,7 @@ function renderFrame(tag: AuthorTag, isBlock: boolean, page: Page): string {
   if (target.kind === 'nowhere' || target.kind === 'content') return '';
   const title = plain(tag.attributes.get('title'));
   const host = /^https?:\/\/([^/?#]+)/i.exec(target.href)?.[1];
-  const label = title || `${page.phrases.embedded}${host === undefined ? '' : `: ${host}`}`;
+  const label = title || page.phrases.embedded(host ?? target.href);
   const link = keep(page, `<a href="${escapeHtml(target.href)}">${textHtml(label)}</a>`);
   return isBlock ? `<p>${link}</p>` : link;
 }

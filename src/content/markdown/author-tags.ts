@@ -29,6 +29,11 @@ const ATTRIBUTES = new RegExp(ATTRIBUTE.source, 'g');
 /** Elements whose content is not text of the page; they go with all they hold. */
 const OPAQUE = /^(?:script|style|template|svg|math)$/;
 
+/** Whether an element becomes an image, a player or a link of our own. */
+export function isMediaTag(name: string): boolean {
+  return /^(?:img|audio|video|source|track|iframe)$/.test(name);
+}
+
 /** Whether an element is left out with all it holds. */
 export function isOpaqueTag(name: string): boolean {
   return OPAQUE.test(name);

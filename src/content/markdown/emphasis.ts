@@ -69,9 +69,8 @@ function flanking(text: string, start: number, end: number): Flanking {
   const cjkAfter = isCjk(after) || isCjkMark(after);
   const spaceBefore = isSpace(before);
   const spaceAfter = isSpace(after);
-  const markBefore =
-    isMark(before) && !cjkBefore && !(isSharedMark(before) && isCjk(charBefore(text, start - 1)));
-  const markAfter = isMark(after) && !cjkAfter && !(isSharedMark(after) && isCjk(charAt(text, end + 1)));
+  const markBefore = isMark(before) && !cjkBefore && !isChineseMark(text, start - 1, -1);
+  const markAfter = isMark(after) && !cjkAfter && !isChineseMark(text, end, 1);
   return {
     left: !spaceAfter && (!markAfter || spaceBefore || markBefore || cjkBefore),
     right: !spaceBefore && (!markBefore || spaceAfter || markAfter || cjkAfter),
@@ -79,6 +78,17 @@ function flanking(text: string, start: number, end: number): Flanking {
     beforeMark: isMark(after),
   };
 }
+
+/** Whether the mark at `index` is a shared one, such as ” or …, next to Chinese: 结束……, 说“好”. */
+function isChineseMark(text: string, index: number, step: 1 | -1): boolean {
+  let at = index;
+  while (Math.abs(at - index) < MAX_MARKS && isSharedMark(text.charAt(at))) at += step;
+  const beside = step < 0 ? charBefore(text, at + 1) : charAt(text, at);
+  return at !== index && (isCjk(beside) || isCjkMark(beside));
+}
+
+/** A dash and a closing quote are three. */
+const MAX_MARKS = 4;
 
 /** Empty at the edges of the text, which count as a space. */
 function charBefore(text: string, index: number): string {

@@ -20,7 +20,7 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
     'keyword.operator.wordlike',
     'markup.heading',
   ],
-  't-s': ['string', 'constant.other.symbol', 'markup.inline.raw', 'string.unquoted.plain.out.yaml'],
+  't-s': ['string', 'constant.other.symbol', 'markup.inline.raw'],
   't-f': [
     'entity.name.function',
     'support.function',
@@ -43,6 +43,10 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
     'meta.embedded',
     'meta.template.expression',
     'storage.type.generic',
+    'string.unquoted.plain',
+    'string.unquoted.argument',
+    'constant.other.option',
+    'entity.name.function.call.shell',
   ],
 };
 const CLASSES = Object.keys(SCOPES);

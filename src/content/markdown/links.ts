@@ -17,7 +17,7 @@ const NOWHERE: Target = { kind: 'nowhere' };
 const SCHEMES = /^(?:https?|mailto|tel):/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const SERVED =
-  /\.(?:avif|gif|jpe?g|png|svg|webp|ico|mp3|m4a|ogg|oga|opus|wav|flac|mp4|m4v|webm|ogv|mov|pdf|zip|txt|csv|json)$/i;
+  /\.(?:avif|gif|jpe?g|png|svg|webp|ico|mp3|m4a|ogg|oga|opus|wav|flac|mp4|webm|ogv|mov|pdf|zip|txt|csv|json)$/i;
 const INVISIBLE = /[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff\ufdd0-\ufdef]/g;
 const NEVER_SERVED = /\.ya?ml$/i;
 

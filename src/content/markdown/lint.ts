@@ -1,6 +1,6 @@
 import type { ContentProblem, ProblemKind } from '../../errors.ts';
 import type { AnchorPlan } from './anchors.ts';
-import { isOpaqueTag, tagNames } from './author-tags.ts';
+import { isMediaTag, isOpaqueTag, tagNames } from './author-tags.ts';
 import type { Reference } from './document.ts';
 import type { Locator } from './lines.ts';
 import { isRefusedAddress } from './links.ts';
@@ -29,6 +29,7 @@ export function lintBlocks(blocks: readonly Block[], locator: Locator, found: Fi
   locator.each(blocks, (block) => {
     walk([block], {
       block: (child) => child.type === 'html' && lint(child.text),
+      run: (tokens) => lintRun(tokens, locator, warn),
       inline: (token) => (token.type === 'html' ? lint(token.text) : lintText(token, locator, warn)),
     });
   });
@@ -73,31 +74,33 @@ const WIDE_END = /!?\[[^[\]\n]{0,200}\]\([^()<>\s"'）]{0,500}）/;
 const UNKNOWN_NOTE = /\[\^([^\]\s[]{1,100})\]/;
 const UNKNOWN_DIRECTIVE = /^:::[ \t]*([\w-]+)/;
 
+function lintRun(tokens: readonly Inline[], locator: Locator, warn: Warn): void {
+  if (!tokens.some((token) => token.type === 'text' && token.raw.includes(']('))) return;
+  // A bare address in the middle of such a link is a token of its own.
+  const literal = tokens
+    .map((token) => (token.type === 'text' || (token.type === 'link' && token.autolink) ? token.raw : '<'))
+    .join('');
+  const spaced = SPACED.exec(literal)?.[0];
+  const wide = spaced === undefined ? WIDE_END.exec(literal)?.[0] : undefined;
+  if (spaced !== undefined) {
+    const kind = spaced.startsWith('!') ? 'image' : 'link';
+    const message = `${short(spaced)} is shown as it stands: its address has a space in it.`;
+    const hint = 'Put the address in angle brackets, [text](<a b.png>), or write %20 for each space.';
+    warn(kind, locator.lineOf(spaced), message, hint);
+  }
+  if (wide !== undefined) {
+    warn(
+      'link',
+      locator.lineOf(wide),
+      `${short(wide)} is shown as it stands.`,
+      'End the address with ) instead of ）.',
+    );
+  }
+}
+
 function lintText(token: Inline, locator: Locator, warn: Warn): void {
   if (token.type !== 'text') return;
   const { text } = token;
-  if (text.includes('](')) {
-    const hint = 'Put the address in angle brackets, [text](<a b.png>), or write %20 for each space.';
-    const spaced = SPACED.exec(text)?.[0];
-    const wide = spaced === undefined ? WIDE_END.exec(text)?.[0] : undefined;
-    if (spaced !== undefined) {
-      const kind = spaced.startsWith('!') ? 'image' : 'link';
-      warn(
-        kind,
-        locator.lineOf(spaced),
-        `${short(spaced)} is shown as it stands: its address has a space in it.`,
-        hint,
-      );
-    }
-    if (wide !== undefined) {
-      warn(
-        'link',
-        locator.lineOf(wide),
-        `${short(wide)} is shown as it stands.`,
-        'End the address with ) instead of ）.',
-      );
-    }
-  }
   const note = text.includes('[^') ? UNKNOWN_NOTE.exec(text)?.[1] : undefined;
   if (note !== undefined) {
     warn(
@@ -117,7 +120,7 @@ function lintText(token: Inline, locator: Locator, warn: Warn): void {
 /** Each element is named once, where it first occurs. */
 function lintHtml(html: string, known: Set<string>, locator: Locator, warn: Warn): void {
   for (const name of tagNames(html)) {
-    if (known.has(name)) continue;
+    if (known.has(name) || isMediaTag(name)) continue;
     known.add(name);
     const line = (): number => locator.lineOf(`<${name}`);
     if (isOpaqueTag(name)) warn('markdown', line(), `<${name}> is left out, with all it holds.`, '');

@@ -19,7 +19,7 @@ export interface MediaCount {
 }
 
 const AUDIO = /\.(?:mp3|m4a|ogg|oga|opus|wav|flac)$/i;
-const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)$/i;
+const VIDEO = /\.(?:mp4|webm|ogv|mov)$/i;
 
 /** The element for a medium, without caption. Safe HTML. */
 export function renderMedia(
@@ -30,7 +30,8 @@ export function renderMedia(
 ): string {
   const target = targetOf(media.src, context);
   const label = media.alt || media.title || '';
-  if (target.kind === 'nowhere' || target.kind === 'content') return escapeHtml(label || phrases.image);
+  if (media.src.trim() === '' || target.kind === 'nowhere' || target.kind === 'content')
+    return escapeHtml(label || phrases.image);
   const path = target.href.replace(/[?#].*$/s, '');
   const isRemote = target.kind === 'outside';
   const name = AUDIO.test(path) ? 'audio' : VIDEO.test(path) ? 'video' : 'img';

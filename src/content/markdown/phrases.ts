@@ -12,7 +12,7 @@ export interface Phrases {
   readonly done: string;
   readonly open: string;
   readonly image: string;
-  readonly embedded: string;
+  readonly embedded: (host: string) => string;
   readonly alerts: Readonly<Record<AlertKind, string>>;
 }
 
@@ -32,7 +32,7 @@ const ENGLISH: Phrases = {
   done: 'Done',
   open: 'To do',
   image: 'Image',
-  embedded: 'Embedded page',
+  embedded: (host) => `Embedded page: ${host}`,
   alerts: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
 };
 
@@ -49,7 +49,7 @@ const CHINESE: Phrases = {
   done: '已完成',
   open: '未完成',
   image: '图片',
-  embedded: '嵌入的页面',
+  embedded: (host) => `嵌入的页面：${host}`,
   alerts: { note: '说明', tip: '提示', important: '重要', warning: '警告', caution: '当心' },
 };
 

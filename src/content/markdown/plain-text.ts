@@ -47,7 +47,7 @@ export function addBlockText(block: Block, lines: PlainLines): void {
     case 'text':
       return void lines.prose.push(block.tokens ? inlineText(block.tokens) : block.text);
     case 'code':
-      return void lines.code.push(block.text);
+      return void lines.code.push(block.text.trimEnd());
     case 'mathBlock':
       return void lines.prose.push(block.text);
     case 'html':

@@ -121,8 +121,8 @@ function renderTable(table: Table, page: Page): string {
     table.rows.length > 0 ? `<tbody>${table.rows.map((cells) => row(cells, 'td')).join('')}</tbody>` : '';
   page.count.tables += 1;
   const label = `${page.phrases.table} ${page.count.tables}`;
-  const open = ownTag('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': label });
-  return `${open}<table>${head}${body}</table></div>\n`;
+  const open = ownTag('section', { class: 'scroll-x', tabindex: '0', 'aria-label': label });
+  return `${open}<table>${head}${body}</table></section>\n`;
 }
 
 const ALIGNED = { center: 'mid', right: 'end', left: null };

@@ -12,8 +12,39 @@ import type { Image, Inline, Link, NoteReference, Span } from './tokens.ts';
 /** Inline tokens as HTML for the sanitizer. */
 export function renderInline(tokens: readonly Inline[], page: Page): string {
   let html = '';
-  for (const token of tokens) html += renderToken(token, page);
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (!token) break;
+    const end = token.type === 'html' ? playerEnd(tokens, index) : null;
+    html +=
+      end === null
+        ? renderToken(token, page)
+        : renderAuthorHtml(htmlBetween(tokens, index, end), false, page);
+    index = end ?? index;
+  }
   return html;
+}
+
+/** Index of the tag that ends the player beginning at `start`; null when none begins there. */
+function playerEnd(tokens: readonly Inline[], start: number): number | null {
+  const begin = tokens[start];
+  const name = begin?.type === 'html' ? PLAYER.exec(begin.text)?.[1]?.toLowerCase() : undefined;
+  if (name === undefined) return null;
+  const end = tokens.findIndex(
+    (token, index) =>
+      index > start && token.type === 'html' && token.text.toLowerCase().startsWith(`</${name}`),
+  );
+  return end < 0 ? null : end;
+}
+
+const PLAYER = /^<(audio|video|iframe)[\s/>]/i;
+
+/** Tags from one token to another; what else a player holds is for browsers that cannot play it. */
+function htmlBetween(tokens: readonly Inline[], start: number, end: number): string {
+  return tokens
+    .slice(start, end + 1)
+    .map((token) => (token.type === 'html' ? token.text : ''))
+    .join('');
 }
 
 function renderToken(token: Inline, page: Page): string {

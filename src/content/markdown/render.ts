@@ -21,13 +21,17 @@ export async function renderHtml(parsed: ParsedMarkdown, context: RenderContext)
 
 function renderLoaded(parsed: ParsedMarkdown, context: RenderContext): Rendered {
   const page = openPage(parsed, context);
-  const raw = renderText(page) + renderNotes(page);
+  const html = sanitizePage(renderText(page) + renderNotes(page), page);
+  return { html: restoreKept(page, html).trim(), problems: page.problems };
+}
+
+/** Passes what was rendered for a page through the allow-list. */
+export function sanitizePage(html: string, { parsed, context }: Page): string {
   const given = new Set<string>();
-  const html = sanitizeArticle(raw, {
+  return sanitizeArticle(html, {
     href: (written) => authorHref(written, context),
     id: (id) => parsed.anchors.authored.has(id) && !given.has(id) && Boolean(given.add(id)),
   });
-  return { html: restoreKept(page, html).trim(), problems: page.problems };
 }
 
 /** The blocks, with the end mark after the last words. */

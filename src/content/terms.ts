@@ -21,7 +21,7 @@ const STOP_WORDS = new Set(
  * The terms an article is filed under. A category, tag or author written as one of the labels in `site.yaml` is filed
  * under that label's slug, so that `Tech` and `技术` share one page where the site says that they are one term.
  */
-export function termsOf(article: Article, site: SiteConfig): Term[] {
+export function termsOf(article: Omit<Article, 'body'>, site: SiteConfig): Term[] {
   const authors = article.authors.map((author) => authorTerm(author, site));
   return [
     ...(article.category === null ? [] : [namedTerm('category', article.category, site)]),

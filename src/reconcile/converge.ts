@@ -16,7 +16,7 @@ export interface ConvergeDeps {
   readonly concurrency: number;
   readonly onProgress: (remaining: number) => void;
   readonly onCommitted: (batch: IndexBatch) => void;
-  readonly onUnreadable: (path: string, cause: unknown) => void;
+  readonly onUnreadable: (path: string, cause: string) => void;
 }
 
 export interface Convergence {
@@ -46,36 +46,47 @@ export async function converge(
   );
   const removed = vanished.filter((path) => !doubted.includes(path));
   const gone: string[] = [];
-  let isChanged = false;
   // Where two new files ask for one address, the one first in this order gets it; see the rules on collisions.
-  const queue = [...changed].sort(byPrecedence);
-  let pendingRemovals = removed;
-  while (queue.length > 0 || pendingRemovals.length > 0) {
-    const read = await readAll(queue.splice(0, CHUNK), listed, deps);
+  const chunks = chunksOf([...changed].sort(byPrecedence), CHUNK);
+  let isChanged = false;
+  let reading = readChunk(chunks[0] ?? [], listed, deps);
+  for (let index = 0; index === 0 || index < chunks.length; index += 1) {
+    const read = await reading;
+    // The next files are read while these are written.
+    reading = readChunk(chunks[index + 1] ?? [], listed, deps);
+    // Its failure counts when it is waited for, not before.
+    reading.catch(() => undefined);
     const judged = believed(read, deps, doubted, gone);
-    isChanged = (await applyPlan(judged, pendingRemovals, deps)) || isChanged;
-    pendingRemovals = [];
-    deps.onProgress(queue.length);
+    isChanged = (await applyPlan(judged, index === 0 ? removed : [], deps)) || isChanged;
+    deps.onProgress(Math.max(0, changed.length - (index + 1) * CHUNK));
   }
   if (isChanged) await settleLost(listed, deps);
   return { doubted, gone, isChanged };
 }
 
-async function readAll(
+/** Files handed to a worker at a time: few messages, and no worker idle at the end of a chunk. */
+const HANDFUL = 8;
+
+async function readChunk(
   paths: readonly string[],
   listed: ReadonlyMap<string, FileStamp>,
   deps: ConvergeDeps,
 ): Promise<DesiredFile[]> {
   const results: DesiredFile[] = [];
-  const waiting = [...paths];
+  const waiting = chunksOf(paths, HANDFUL);
   const readNext = async (): Promise<void> => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const stamp = listed.get(path);
-      if (stamp !== undefined) results.push(await readDesired(path, stamp, deps.reader, deps.observed));
+    for (let some = waiting.shift(); some !== undefined; some = waiting.shift()) {
+      results.push(...(await readDesired(some, listed, deps.reader, deps.observed)));
     }
   };
   await Promise.all(Array.from({ length: deps.concurrency }, readNext));
   return results;
+}
+
+function chunksOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }
 
 /** Keeps what may be acted on now: a served file that suddenly reads as broken gets a grace first. */
@@ -135,7 +146,7 @@ async function settleLost(listed: ReadonlyMap<string, FileStamp>, deps: Converge
       .filter(({ outcome }) => outcome === 'lost')
       .map(({ path }) => path);
     const stamps = new Map(lost.map((path) => [path, listed.get(path) ?? stampSeen(path, deps.observed)]));
-    const read = lost.length === 0 ? [] : await readAll(lost, stamps, deps);
+    const read = lost.length === 0 ? [] : await readChunk(lost, stamps, deps);
     isMoving = lost.length > 0 && (await applyPlan(believed(read, deps, [], []), [], deps));
   }
 }

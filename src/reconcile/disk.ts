@@ -37,6 +37,8 @@ const MAX_DEPTH = 24;
 
 /** Hidden files and what editors and sync clients leave beside a text while saving it. */
 export function isLitter(name: string): boolean {
+  // Nearly every name: decided by its ends, before the pattern is asked.
+  if (/^[^.#~]/.test(name) && /\.(?:md|png|jpe?g|svg)$/.test(name)) return false;
   return (
     /^[.#~]|~$|^4913$|\.(?:sw[a-p]|tmp|temp|bak|orig|part|crdownload)$/i.test(name) || name === 'node_modules'
   );
@@ -51,7 +53,6 @@ interface Walk {
   readonly assets: Map<string, FileStamp>;
   readonly refused: Map<string, string>;
   siteFile: FileStamp | null;
-  sliceEnds: number;
 }
 
 /**
@@ -69,10 +70,8 @@ export async function listContent(root: string, units: readonly string[] | null)
     assets: new Map(),
     refused: new Map(),
     siteFile: null,
-    sliceEnds: performance.now() + SLICE_MS,
   };
-  if (units === null) await visitFolder(walk, '', 0);
-  else for (const unit of units) await visitUnit(walk, unit);
+  await visitFolders(walk, units === null ? [''] : units.flatMap((unit) => startAt(walk, unit)));
   return walk;
 }
 
@@ -86,59 +85,53 @@ function identifyRoot(root: string): { realRoot: string; rootId: string } {
   }
 }
 
-async function visitUnit(walk: Walk, unit: string): Promise<void> {
+/** Notes a unit that is a file; a unit that is a folder is left to the walk. */
+function startAt(walk: Walk, unit: string): string[] {
   let stats: Stats;
   try {
     stats = lstatSync(join(walk.root, unit));
   } catch (error) {
-    if (isAbsent(error)) return;
+    if (isAbsent(error)) return [];
     throw new ListingFailed(`${unit} cannot be read.`, { cause: error });
   }
-  if (stats.isDirectory()) await visitFolder(walk, unit, unit.split('/').length);
-  else visitFile(walk, unit, stats.isSymbolicLink());
+  if (stats.isDirectory()) return [unit];
+  if (!unit.split('/').some(isLitter)) visitFile(walk, unit, stats.isSymbolicLink());
+  return [];
 }
 
-async function visitFolder(walk: Walk, folder: string, depth: number): Promise<void> {
-  if (depth > MAX_DEPTH) {
-    walk.refused.set(folder, 'The folder is nested too deeply.');
-    return;
+/** Walks folders without recursion, and lets requests through whenever a slice of time is used up. */
+async function visitFolders(walk: Walk, starts: readonly string[]): Promise<void> {
+  const waiting = [...starts];
+  let sliceEnds = performance.now() + SLICE_MS;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of entriesOf(walk, folder)) {
+      if (isLitter(entry.name)) continue;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) visitFile(walk, path, entry.isSymbolicLink());
+      else if (path.split('/').length <= MAX_DEPTH) waiting.push(path);
+      else walk.refused.set(path, 'The folder is nested too deeply.');
+    }
+    if (performance.now() > sliceEnds) {
+      await setImmediate();
+      sliceEnds = performance.now() + SLICE_MS;
+    }
   }
-  let entries: Dirent[];
+}
+
+function entriesOf(walk: Walk, folder: string): Dirent[] {
   try {
-    entries = readdirSync(join(walk.root, folder), { withFileTypes: true });
+    return readdirSync(folder === '' ? walk.root : `${walk.root}/${folder}`, { withFileTypes: true });
   } catch (error) {
-    if (folder !== '' && isAbsent(error)) return;
+    if (folder !== '' && isAbsent(error)) return [];
     throw new ListingFailed(`The folder ${folder === '' ? walk.root : folder} cannot be read.`, {
       cause: error,
     });
   }
-  for (const entry of entries) {
-    if (isLitter(entry.name)) continue;
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) await visitFolder(walk, path, depth + 1);
-    else visitFile(walk, path, entry.isSymbolicLink());
-    if (performance.now() > walk.sliceEnds) {
-      await setImmediate();
-      walk.sliceEnds = performance.now() + SLICE_MS;
-    }
-  }
 }
 
 function visitFile(walk: Walk, path: string, isLink: boolean): void {
-  if (path.split('/').some(isLitter)) return;
-  let stats: Stats;
-  try {
-    if (isLink && !isInside(walk.root, realpathSync(join(walk.root, path)))) {
-      walk.refused.set(path, 'The link leads out of the content folder.');
-      return;
-    }
-    stats = statSync(join(walk.root, path));
-  } catch (error) {
-    if (isAbsent(error)) return;
-    if (!isLink) throw new ListingFailed(`${path} cannot be read.`, { cause: error });
-    walk.refused.set(path, 'The link leads nowhere.');
-    return;
-  }
+  const stats = isLink ? followLink(walk, path) : statOf(walk, path);
+  if (stats === undefined) return;
   if (!stats.isFile()) {
     walk.refused.set(
       path,
@@ -150,6 +143,25 @@ function visitFile(walk: Walk, path: string, isLink: boolean): void {
   if (path === SITE_FILE) walk.siteFile = stamp;
   else if (ARTICLE.test(path)) walk.articles.set(path, stamp);
   else walk.assets.set(path, stamp);
+}
+
+function statOf(walk: Walk, path: string): Stats | undefined {
+  try {
+    return statSync(`${walk.root}/${path}`, { throwIfNoEntry: false });
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw new ListingFailed(`${path} cannot be read.`, { cause: error });
+  }
+}
+
+function followLink(walk: Walk, path: string): Stats | undefined {
+  try {
+    if (isInside(walk.root, realpathSync(join(walk.root, path)))) return statSync(join(walk.root, path));
+    walk.refused.set(path, 'The link leads out of the content folder.');
+  } catch {
+    walk.refused.set(path, 'The link leads nowhere.');
+  }
+  return undefined;
 }
 
 /** Whether a real path lies in the folder `realRoot` or is it. */

@@ -48,8 +48,8 @@ describe('the first pass', () => {
     const gate = new Promise<void>((resolve) => (release = resolve));
     const work = {
       ...tasks,
-      judgeFile: async (task: Parameters<typeof tasks.judgeFile>[0]) =>
-        gate.then(() => tasks.judgeFile(task)),
+      judgeFiles: async (task: Parameters<typeof tasks.judgeFiles>[0]) =>
+        gate.then(() => tasks.judgeFiles(task)),
     };
     const w = await made({ 'posts/a.md': post('A') }, { work, awaitsFirstPass: false });
     const early = await w.get('/posts/a');
@@ -65,9 +65,9 @@ describe('the first pass', () => {
   it('a file that cannot be judged in time is refused, and the others are served', async () => {
     const work = {
       ...tasks,
-      judgeFile: async (task: Parameters<typeof tasks.judgeFile>[0]) => {
-        if (task.path === 'posts/slow.md') throw new TookTooLong('slow');
-        return tasks.judgeFile(task);
+      judgeFiles: async (task: Parameters<typeof tasks.judgeFiles>[0]) => {
+        if (task.paths.includes('posts/slow.md')) throw new TookTooLong('slow');
+        return tasks.judgeFiles(task);
       },
     };
     const w = await made({ 'posts/a.md': post('A'), 'posts/slow.md': post('Slow') }, { work });

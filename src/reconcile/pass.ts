@@ -127,6 +127,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
     judgedUnder: string,
   ): Promise<Convergence> {
     pending = changed.length;
+    const hasLastGood = store.hasLastGood();
     return converge(changed, vanished, listing.articles, {
       store,
       observed,
@@ -139,12 +140,12 @@ export function createReconciler(deps: PassDeps): Reconciler {
         context: parseContextFor(siteFile.config(), clock.now()),
         judgedUnder,
         showsUnpublished: deps.showsUnpublished,
-        lastGood: (path) => store.lastGood(path),
+        lastGood: hasLastGood ? (path) => store.lastGood(path) : () => null,
       },
       onProgress: (remaining) => (pending = remaining),
       onCommitted: deps.onChanged,
       onUnreadable: (path, cause) =>
-        log.warn({ path, err: cause }, 'a content file could not be read; the next relist tries again'),
+        log.warn({ path, cause }, 'a content file could not be read; the next relist tries again'),
     });
   }
 

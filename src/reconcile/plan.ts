@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 /** A batch holds the loop's thread while it is written, so it stays small. */
-const BATCH_SIZE = 24;
+const BATCH_SIZE = 48;
 
 /** Decides what to write so that the index says what the folder says. Pure; planning again after applying gives nothing. */
 export function plan(desired: DesiredChange, observed: Observed): Plan {

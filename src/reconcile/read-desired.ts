@@ -5,10 +5,9 @@ import { TookTooLong, type ContentProblem } from '../errors.ts';
 import type { SiteConfig } from '../site/config.ts';
 import type { IndexedArticle } from '../store/index-writer.ts';
 import type { FileStamp } from './disk.ts';
-import type { Judgement } from './judge.ts';
 import type { Observed } from './observed.ts';
 import type { JudgedFile } from './plan.ts';
-import type { JudgeWork } from './work.ts';
+import type { IndexJudgement, JudgeWork, UnreadFile } from './work.ts';
 
 export interface DesiredReader {
   readonly root: string;
@@ -20,27 +19,56 @@ export interface DesiredReader {
   lastGood(path: string): Uint8Array | null;
 }
 
+/** In place of the hash of a file that was never read to its end. */
+const SLOW = 'took too long';
+
 /** What reading one file gave: its judgement, that it is gone, or that it could not be read this time. */
 export type DesiredFile =
   | { readonly is: 'judged'; readonly file: JudgedFile }
   | { readonly is: 'gone'; readonly path: string }
-  | { readonly is: 'unreadable'; readonly path: string; readonly cause: unknown };
+  | { readonly is: 'unreadable'; readonly path: string; readonly cause: string };
 
-/** Reads and judges one file of the desired state, without regard to any other file. */
+/** Reads and judges some files of the desired state, each without regard to any other. */
 export async function readDesired(
-  path: string,
-  stamp: FileStamp,
+  paths: readonly string[],
+  stamps: ReadonlyMap<string, FileStamp>,
+  reader: DesiredReader,
+  observed: Observed,
+): Promise<DesiredFile[]> {
+  const judgements = await judge(paths, reader);
+  return Promise.all(judgements.map((judgement) => toDesired(judgement, stamps, reader, observed)));
+}
+
+/** When some files together take too long, each is judged alone, so that only the one at fault is refused. */
+async function judge(
+  paths: readonly string[],
+  reader: DesiredReader,
+): Promise<(IndexJudgement | UnreadFile)[]> {
+  const { root, context, work } = reader;
+  try {
+    return await work.judgeFiles({ root, paths, context });
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    const [path = ''] = paths;
+    if (paths.length === 1)
+      return [{ path, source: null, hash: SLOW, accepted: null, problems: [tooSlow()] }];
+    const judgements: (IndexJudgement | UnreadFile)[] = [];
+    for (const each of paths) judgements.push(...(await judge([each], reader)));
+    return judgements;
+  }
+}
+
+async function toDesired(
+  judgement: IndexJudgement | UnreadFile,
+  stamps: ReadonlyMap<string, FileStamp>,
   reader: DesiredReader,
   observed: Observed,
 ): Promise<DesiredFile> {
-  let judgement: Judgement;
-  try {
-    judgement = await reader.work.judgeFile({ root: reader.root, path, context: reader.context });
-  } catch (cause) {
-    if (!(cause instanceof TookTooLong)) return { is: 'unreadable', path, cause };
-    judgement = { path, source: null, hash: `slow ${stamp.mtimeMs}`, accepted: null, problems: [tooSlow()] };
-  }
-  if (judgement.source === null && judgement.problems.length === 0) return { is: 'gone', path };
+  const { path } = judgement;
+  const stamp = stamps.get(path);
+  if ('unread' in judgement) return { is: 'unreadable', path, cause: judgement.unread };
+  if (stamp === undefined || (judgement.source === null && judgement.problems.length === 0))
+    return { is: 'gone', path };
   const wanted = indexedFrom(judgement, reader, observed);
   return {
     is: 'judged',
@@ -69,7 +97,11 @@ function tooSlow(): ContentProblem {
   };
 }
 
-function indexedFrom(judgement: Judgement, reader: DesiredReader, observed: Observed): IndexedArticle | null {
+function indexedFrom(
+  judgement: IndexJudgement,
+  reader: DesiredReader,
+  observed: Observed,
+): IndexedArticle | null {
   if (judgement.accepted === null || judgement.source === null) return null;
   const { article, outline } = judgement.accepted;
   const before = observed.held.get(article.path);

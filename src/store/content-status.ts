@@ -22,6 +22,8 @@ export interface ContentStatusQueries {
   loadHeld(): HeldRow[];
   /** Bytes of the version of a file that was last served, also while the file is broken. */
   lastGood(path: string): Uint8Array | null;
+  /** Whether any version was ever served; false on a first start. */
+  hasLastGood(): boolean;
   /** Files with problems, errors first. */
   listProblems(): {
     readonly path: string;
@@ -41,7 +43,9 @@ interface HeldRowOfTable extends Omit<HeldRow, 'isBundle' | 'hasLangSuffix' | 'l
   readonly draft: number;
 }
 
-const problemsFrom = (text: string): ContentProblem[] => JSON.parse(text) as ContentProblem[];
+const NONE: readonly ContentProblem[] = [];
+const problemsFrom = (text: string): readonly ContentProblem[] =>
+  text === '[]' ? NONE : (JSON.parse(text) as ContentProblem[]);
 
 /** SQL that reads the observed state. */
 export function contentStatusQueries(db: Database): ContentStatusQueries {
@@ -49,9 +53,10 @@ export function contentStatusQueries(db: Database): ContentStatusQueries {
     'SELECT path, mtime_ms AS mtimeMs, size, ino, hash, judged_under AS judgedUnder, outcome, problems FROM content_status',
   );
   const held = db.prepare<[], HeldRowOfTable>(
-    'SELECT path, kind, key, lang, slug, bundle, has_lang_suffix, live, draft, date FROM article',
+    'SELECT path, kind, key, lang, slug, bundle, has_lang_suffix, live, draft, date FROM article INDEXED BY article_held',
   );
   const source = db.prepare<[string], { source: Buffer }>('SELECT source FROM last_good WHERE path = ?');
+  const anySource = db.prepare<[], { found: number }>('SELECT EXISTS (SELECT 1 FROM last_good) AS found');
   const troubled = db.prepare<[], { path: string; outcome: Outcome; problems: string }>(
     "SELECT path, outcome, problems FROM content_status WHERE problems <> '[]' ORDER BY outcome = 'indexed', path",
   );
@@ -66,6 +71,7 @@ export function contentStatusQueries(db: Database): ContentStatusQueries {
         draft: draft === 1,
       })),
     lastGood: (path) => source.get(path)?.source ?? null,
+    hasLastGood: () => anySource.get()?.found === 1,
     listProblems: () => troubled.all().map((row) => ({ ...row, problems: problemsFrom(row.problems) })),
   };
 }

@@ -45,6 +45,8 @@ const SCHEMA = `
     UNIQUE (key, lang)
   ) STRICT;
   CREATE INDEX article_by_date ON article (kind, live, date DESC, key DESC);
+  -- Holds all that the loop loads at start, so that the wide rows stay on disk.
+  CREATE INDEX article_held ON article (path, kind, key, lang, slug, bundle, has_lang_suffix, live, draft, date);
   CREATE INDEX article_by_bundle ON article (bundle);
 
   -- Terms a reader can browse by (category, tag, author, series), and title words for related articles.

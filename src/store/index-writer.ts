@@ -4,10 +4,14 @@ import type { Term } from '../content/terms.ts';
 import type { ContentProblem } from '../errors.ts';
 import type { Database } from './database.ts';
 
+/** What the index keeps of a file's front matter and text. */
+export interface IndexedText {
+  readonly article: Omit<Article, 'body'>;
+  readonly outline: Pick<Outline, 'headings' | 'counts' | 'references' | 'opening'>;
+}
+
 /** Everything the index keeps of one article file. */
-export interface IndexedArticle {
-  readonly article: Article;
-  readonly outline: Outline;
+export interface IndexedArticle extends IndexedText {
   readonly terms: readonly Term[];
   readonly minutes: number;
   readonly live: boolean;
@@ -132,7 +136,15 @@ export function indexWriter(db: Database): IndexWriter {
   });
 
   return {
-    apply: (batch, articleIds) => applyAll.immediate(batch, articleIds),
+    apply(batch, articleIds) {
+      // What is derived need not survive a power cut: the next relist finds the difference. The rest of the file does.
+      db.pragma('synchronous = NORMAL');
+      try {
+        applyAll.immediate(batch, articleIds);
+      } finally {
+        db.pragma('synchronous = FULL');
+      }
+    },
     setLanguages: db.transaction((languages: readonly string[]) => {
       deleteLanguages.run();
       languages.forEach((lang, position) => insertLanguage.run(lang, position));

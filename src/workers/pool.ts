@@ -31,7 +31,7 @@ export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): Wor
     }
   };
   return {
-    judgeFile: (task) => run('judgeFile', task),
+    judgeFiles: (task) => run('judgeFiles', task),
     judgeSource: (task) => run('judgeSource', task),
     hashFiles: (task) => run('hashFiles', task),
     render: (task) => run('render', task),

@@ -1,8 +1,9 @@
 import type { RenderContext, Rendered } from '../content/markdown/document.ts';
 import { parseMarkdown } from '../content/markdown/parse.ts';
 import { renderHtml } from '../content/markdown/render.ts';
-import { hashFile, judgeFile, judgeSource } from '../reconcile/judge.ts';
-import type { JudgeWork } from '../reconcile/work.ts';
+import type { ParseContext } from '../content/article.ts';
+import { hashFile, judgeFile, judgeSource, type Judgement } from '../reconcile/judge.ts';
+import type { IndexJudgement, JudgeWork, UnreadFile } from '../reconcile/work.ts';
 
 export interface RenderWork {
   /** HTML of one body; rejects with `TookTooLong` when it cannot be made in time. */
@@ -14,9 +15,24 @@ export type Work = JudgeWork & RenderWork;
 
 /** The work itself, on whatever thread calls it. */
 export const tasks: Work = {
-  judgeFile: async ({ root, path, context }) => judgeFile(root, path, context),
-  judgeSource: async ({ path, source, context }) => judgeSource(path, source, context),
+  judgeFiles: async ({ root, paths, context }) => paths.map((path) => judgeForIndex(root, path, context)),
+  judgeSource: async ({ path, source, context }) => slim(judgeSource(path, source, context)),
   hashFiles: async ({ root, paths, context }) => paths.map((path) => hashFile(root, path, context)),
   render: async ({ body, context }) =>
     renderHtml(parseMarkdown(body, { lang: context.lang, bodyLine: context.bodyLine }), context),
 };
+
+function judgeForIndex(root: string, path: string, context: ParseContext): IndexJudgement | UnreadFile {
+  try {
+    return slim(judgeFile(root, path, context));
+  } catch (error) {
+    return { path, unread: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function slim({ accepted, ...judgement }: Judgement): IndexJudgement {
+  if (accepted === null) return { ...judgement, accepted };
+  const { body: _body, ...article } = accepted.article;
+  const { headings, counts, references, opening } = accepted.outline;
+  return { ...judgement, accepted: { article, outline: { headings, counts, references, opening } } };
+}

@@ -1,4 +1,4 @@
 import { tasks } from './tasks.ts';
 
 /** Entry of a worker thread: each export is a task the pool can name. */
-export const { judgeFile, judgeSource, hashFiles, render } = tasks;
+export const { judgeFiles, judgeSource, hashFiles, render } = tasks;

@@ -2,8 +2,9 @@ import { escapeHtml } from '../../text/escape-html.ts';
 import { cutAuthorHtml, type AuthorPiece, type AuthorTag } from './author-tags.ts';
 import { targetOf } from './links.ts';
 import { renderMedia } from './media.ts';
-import { authorTagName, decodeEntities } from './sanitize.ts';
-import { keep, textHtml, type Page } from './page.ts';
+import { authorTagName, decodeEntities, OWN_MARK } from './sanitize.ts';
+import { cleanReferences } from './clean.ts';
+import { keep, openTable, type Page } from './page.ts';
 
 const SOUND_AND_FILM = /^(?:audio|video)$/;
 
@@ -19,14 +20,22 @@ export function renderAuthorHtml(html: string, isBlock: boolean, page: Page): st
 
 function renderPiece(piece: AuthorPiece, isBlock: boolean, page: Page): string {
   if (piece.kind === 'text') return escapeStray(piece.text);
+  if (piece.kind === 'omitted') return '';
   if (piece.kind === 'close') return closeTag(piece.name, page);
   if (piece.name === 'iframe') return renderFrame(piece, isBlock, page);
   if (piece.name === 'img' || SOUND_AND_FILM.test(piece.name)) return renderAuthorMedia(piece, page);
   if (authorTagName(piece.name) === null || !openTag(piece.name, page)) return '';
-  const attributes = [...piece.attributes].map(
-    ([name, value]) => ` ${name}="${value.replace(/"/g, '&quot;')}"`,
-  );
-  return `<${piece.name}${attributes.join('')}>`;
+  if (piece.name === 'table' && page.openTags.get('table') === 1) return `${openTable(page)}<table>`;
+  return `<${piece.name}${attributesOf(piece)}>`;
+}
+
+/** As written, but for the mark of our own tags, which an entity could forge. */
+function attributesOf({ attributes }: AuthorTag): string {
+  let html = '';
+  for (const [name, value] of attributes) {
+    if (name !== OWN_MARK) html += ` ${name}="${cleanReferences(value).replace(/"/g, '&quot;')}"`;
+  }
+  return html;
 }
 
 /** Elements that have no end, or end by themselves where the next one begins. */
@@ -51,12 +60,12 @@ function closeTag(name: string, { openTags }: Page): string {
   const count = openTags.get(name) ?? 0;
   if (count === 0) return '';
   openTags.set(name, count - 1);
-  return `</${name}>`;
+  return name === 'table' && count === 1 ? '</table></section>' : `</${name}>`;
 }
 
 /** Entities keep their meaning; a lone `<` is text. */
 function escapeStray(text: string): string {
-  return text.replace(/</g, '&lt;').replace(/[\ufdd0-\ufdef]/g, '\ufffd');
+  return cleanReferences(text.replace(/</g, '&lt;'));
 }
 
 function renderAuthorMedia(tag: AuthorTag, page: Page): string {
@@ -76,7 +85,7 @@ function renderFrame(tag: AuthorTag, isBlock: boolean, page: Page): string {
   const title = plain(tag.attributes.get('title'));
   const host = /^https?:\/\/([^/?#]+)/i.exec(target.href)?.[1];
   const label = title || page.phrases.embedded(host ?? target.href);
-  const link = keep(page, `<a href="${escapeHtml(target.href)}">${textHtml(label)}</a>`);
+  const link = keep(page, `<a href="${escapeHtml(target.href)}">${escapeHtml(label)}</a>`);
   return isBlock ? `<p>${link}</p>` : link;
 }
 

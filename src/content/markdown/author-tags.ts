@@ -10,7 +10,11 @@ export interface AuthorTag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
 }
-export type AuthorPiece = AuthorTag | { readonly kind: 'text'; readonly text: string };
+export type AuthorPiece =
+  | AuthorTag
+  | { readonly kind: 'text'; readonly text: string }
+  /** Stands where an opaque element was. */
+  | { readonly kind: 'omitted'; readonly name: string };
 
 const ATTRIBUTE = /(?:\s+|(?<=["']))([a-zA-Z_:][\w.:-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/;
 const TAG = new RegExp(
@@ -34,16 +38,6 @@ export function isMediaTag(name: string): boolean {
   return /^(?:img|audio|video|source|track|iframe)$/.test(name);
 }
 
-/** Whether an element is left out with all it holds. */
-export function isOpaqueTag(name: string): boolean {
-  return OPAQUE.test(name);
-}
-
-/** Names of the elements that begin in author HTML. */
-export function tagNames(html: string): string[] {
-  return [...html.matchAll(TAG)].flatMap(([, , name]) => name?.toLowerCase() ?? []);
-}
-
 /** Pieces of author HTML in order. Comments, declarations and opaque elements are left out. */
 export function cutAuthorHtml(html: string): AuthorPiece[] {
   const pieces: AuthorPiece[] = [];
@@ -55,18 +49,26 @@ export function cutAuthorHtml(html: string): AuthorPiece[] {
   for (const match of html.matchAll(TAG)) {
     addText(html.slice(end, match.index));
     end = match.index + match[0].length;
-    const closing = match[1]?.toLowerCase();
-    const name = (match[2] ?? closing)?.toLowerCase();
-    if (name === undefined) continue;
+    const tag = readTag(match);
+    if (tag === null) continue;
     if (skipping !== null) {
-      if (closing === skipping) skipping = null;
-    } else if (closing !== undefined) {
-      if (!OPAQUE.test(name)) pieces.push({ kind: 'close', name, attributes: new Map() });
-    } else if (OPAQUE.test(name)) skipping = name;
-    else pieces.push({ kind: 'open', name, attributes: readAttributes(match[3] ?? '') });
+      if (tag.kind === 'close' && tag.name === skipping) skipping = null;
+    } else if (!OPAQUE.test(tag.name)) {
+      pieces.push(tag);
+    } else if (tag.kind === 'open') {
+      pieces.push({ kind: 'omitted', name: tag.name });
+      if (!/^<(?:svg|math)\b[^]*\/>$/i.test(match[0])) skipping = tag.name;
+    }
   }
   addText(html.slice(end));
   return pieces;
+}
+
+/** Null for comments and declarations. */
+function readTag([, closed, opened, attributes = '']: RegExpMatchArray): AuthorTag | null {
+  if (closed !== undefined) return { kind: 'close', name: closed.toLowerCase(), attributes: new Map() };
+  if (opened === undefined) return null;
+  return { kind: 'open', name: opened.toLowerCase(), attributes: readAttributes(attributes) };
 }
 
 /** The first of two attributes of one name counts, as in browsers. */

@@ -2,7 +2,7 @@ import { fenceAfter, linesOf } from './fences.ts';
 import { DIRECTIVES, type DirectiveName } from './tokens.ts';
 
 /** A `:::name` … `:::` found in a run of blocks, by offsets into it. */
-export interface DirectiveSpan {
+interface DirectiveSpan {
   readonly name: DirectiveName;
   readonly contentStart: number;
   readonly contentEnd: number;

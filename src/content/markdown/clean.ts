@@ -12,3 +12,14 @@ export function cleanText(text: string): string {
   if (!SUSPECT.test(text)) return text;
   return text.replace(/\r\n?/g, '\n').replace(MEANINGLESS, '').replace(FORBIDDEN, '\ufffd');
 }
+
+/** HTML in which no numeric reference stands for something `cleanText` would have taken out. */
+export function cleanReferences(html: string): string {
+  return html.replace(/&#(?:x([\da-f]+)|(\d+));?/gi, (reference, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    if (code > 0x10ffff) return '\ufffd';
+    const char = String.fromCodePoint(code);
+    const clean = cleanText(char);
+    return clean === char ? reference : clean;
+  });
+}

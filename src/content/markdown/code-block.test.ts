@@ -61,6 +61,8 @@ describe('code', () => {
     ['```go', 'en', 'Go', 'Copy', 'Copied'],
     ['```sh', 'zh', 'Shell', '复制', '已复制'],
     ['```', 'zh', '文本', '复制', '已复制'],
+    ['```text', 'en', 'Text', 'Copy', 'Copied'],
+    ['``` title="数据.txt"', 'zh', '数据.txt', '复制', '已复制'],
     ['```klingon', 'en', 'klingon', 'Copy', 'Copied'],
     ['```go title="sync.go"', 'en', 'sync.go Go', 'Copy', 'Copied'],
   ])('has a caption bar: %s', async (fence, lang, caption, copy, done) => {

@@ -36,9 +36,9 @@ export function codeLanguage(block: CodeBlock): string {
 }
 
 function caption({ lang, title }: CodeInfo, phrases: Phrases): string {
-  const name = lang === '' ? phrases.plainCode : languageName(lang);
-  if (title === null) return `<span>${escapeHtml(name)}</span>`;
-  return `<span><b>${escapeHtml(title)}</b> ${escapeHtml(lang === '' ? '' : name)}</span>`;
+  const name = languageName(lang);
+  if (title === null) return `<span>${escapeHtml(name ?? phrases.plainCode)}</span>`;
+  return `<span><b>${escapeHtml(title)}</b>${name === null ? '' : ` ${escapeHtml(name)}`}</span>`;
 }
 
 function renderLine(

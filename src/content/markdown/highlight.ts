@@ -74,10 +74,11 @@ const MAX_LINE = 1000;
 let starting: Promise<HighlighterCore> | null = null;
 let highlighter: HighlighterCore | null = null;
 const loading = new Map<string, Promise<void>>();
+const loaded = new Set<string>();
 
-/** Loads the grammars of these languages, each once; unknown ones are passed over. */
+/** Loads the grammars of these languages, each once in a process; unknown ones are passed over. */
 export async function loadLanguages(languages: Iterable<string>): Promise<void> {
-  const known = [...languages].flatMap((language) => grammarOf(language) ?? []);
+  const known = [...languages].filter((language) => GRAMMARS.has(language));
   if (known.length === 0) return;
   starting ??= createHighlighterCore({
     themes: [THEME],
@@ -85,14 +86,21 @@ export async function loadLanguages(languages: Iterable<string>): Promise<void> 
     engine: createOnigurumaEngine(import('shiki/wasm')),
   });
   const core = await starting;
-  await Promise.all(
-    known.map(({ name, load }) => {
-      const started = loading.get(name) ?? core.loadLanguage(load);
-      loading.set(name, started);
-      return started;
-    }),
-  );
   highlighter = core;
+  await Promise.all(known.map((language) => loadLanguage(language, core)));
+}
+
+function loadLanguage(language: string, core: HighlighterCore): Promise<void> {
+  const grammar = GRAMMARS.get(language) ?? [];
+  const started =
+    loading.get(language) ??
+    // Code in a language whose grammar cannot be read is shown plain.
+    core.loadLanguage(grammar).then(
+      () => void loaded.add(language),
+      () => undefined,
+    );
+  loading.set(language, started);
+  return started;
 }
 
 type Grammar = (typeof bundledLanguages)[keyof typeof bundledLanguages];
@@ -100,14 +108,9 @@ const GRAMMARS: ReadonlyMap<string, Grammar> = new Map(
   Object.entries({ ...bundledLanguages, ...bundledLanguagesAlias }),
 );
 
-function grammarOf(language: string): { name: string; load: Grammar } | null {
-  const load = GRAMMARS.get(language);
-  return load ? { name: language, load } : null;
-}
-
 /** Lines of code in colours, or null when the language is unknown or was not loaded. */
 export function highlight(code: string, language: string): CodeToken[][] | null {
-  if (!highlighter || !loading.has(language)) return null;
+  if (!highlighter || !loaded.has(language)) return null;
   // A limit on time would make the result depend on how busy the machine is.
   const lines = highlighter.codeToTokensBase(code, {
     lang: language,
@@ -143,9 +146,11 @@ const NAMES = new Map(
   ),
 );
 
-/** How a language is called above its code: `Go`, `Shell`. */
-export function languageName(language: string): string {
+/** How a language is called above its code: `Go`, `Shell`; null for text in none. */
+export function languageName(language: string): string | null {
+  if (NONE.has(language)) return null;
   return SHELLS.has(language) ? 'Shell' : (NAMES.get(language) ?? language);
 }
 
+const NONE = new Set(['', 'text', 'txt', 'plain', 'plaintext']);
 const SHELLS = new Set(['bash', 'sh', 'shell', 'zsh', 'shellscript', 'console', 'shellsession']);

@@ -49,6 +49,9 @@ describe('nothing an author writes runs', () => {
     '> [!NOTE] <script>alert(1)</script>\n> <script>alert(1)</script>',
     '&lt;script&gt;alert(1)&lt;/script&gt; &#60;script&#62;alert(1)&#60;/script&#62;',
     '<kbd>&lt;script&gt;</kbd> <code> < img src=x onerror=alert(1)></code>',
+    '# a\n\n<em own="&#64976;" class="copy" role="x">x</em> <div title="&#xfdd1;0&#xFDD2;">y</div>',
+    '# a\n\n<div OWN="&#xfdd0" class="copy" title="&#64977 0&#64978">&#64977;0&#64978; y</div>',
+    '![&#64977;0&#64978;](a.png "&#64977;0&#64978;") [&#64977;0&#64978;](/a "&#64977;0&#64978;")',
     '\ufdd00\ufdd1<em own="\ufdd0" class="copy">x</em>&#64976;0&#64977;',
   ])('%j', async (source) => {
     const html = await render(source);
@@ -62,6 +65,27 @@ describe('nothing an author writes runs', () => {
     }
     expect(html).not.toMatch(/[\ufdd0-\ufdef]/);
   });
+});
+
+describe('an author’s tag cannot pass for one of ours', () => {
+  test.each([
+    '<em own="\ufdd0" class="x">强</em>',
+    '<em own="&#64976;" class="x">强</em>',
+    '<em OWN="&#xFDD0" class="x" role="note">强</em>',
+    '<div own="&#xfdd0;" class="x">\n\n强\n\n</div>',
+    '<div title=\'\n\n<em class="x" own="&#64976;">强</em>\n\n\'>',
+  ])('%j', async (source) => {
+    const all = elements(await render(source));
+    expect(all.filter(({ attribs }) => attribs['class'] === 'x' || attribs['role'] === 'note')).toEqual([]);
+  });
+
+  test.each(['\ufdd10\ufdd2', '&#64977;0&#64978;', '&#xfdd1;0&#xFDD2;', '&#64977 0&#64978'])(
+    'and cannot repeat what was set aside: %j',
+    async (mark) => {
+      const source = `# 题\n\n<p title="${mark}">${mark}</p>\n\n${mark} ![${mark}](a.png "${mark}") \`${mark}\``;
+      expect(elements(await render(source), 'a')).toHaveLength(1);
+    },
+  );
 });
 
 describe('addresses that would run something are no addresses', () => {
@@ -154,7 +178,9 @@ describe('HTML that has a place in an article keeps it', () => {
 
   test('a table keeps its spans', async () => {
     const html = await renderPart('<table><tr><td colspan="2" align="center" width="9">格</td></tr></table>');
-    expect(html).toBe('<table><tr><td colspan="2">格</td></tr></table>');
+    expect(html).toBe(
+      '<section class="scroll-x" tabindex="0" aria-label="Table 1"><table><tr><td colspan="2">格</td></tr></table></section>',
+    );
   });
 
   test.each([

@@ -71,12 +71,12 @@ export function cutBareUrl(source: string): string {
 }
 
 /** Whatever may begin something other than text. */
-const STOP = /[\\`*_~[<@]|!\[|(?<! ) {2,}\n|(?:https?|ftp):\/\/|www\.|mailto:|xmpp:/i;
-const NEXT_STOP = new RegExp(STOP.source, 'gi');
+const NEXT_STOP = /[\\`*_~[<@]|!\[|(?<! ) {2,}\n|(?:https?|ftp):\/\/|www\.|mailto:|xmpp:/gi;
+const ANY_STOP = new RegExp(`[&$]|${NEXT_STOP.source}`, 'i');
 
 /** True for a run that is text from end to end; most runs are. */
 export function isPlainText(source: string): boolean {
-  return !STOP.test(source) && !source.includes('&') && !source.includes('$');
+  return !ANY_STOP.test(source);
 }
 
 /** Length of the text at the start of `source`, at least one character, up to where something else may begin. */

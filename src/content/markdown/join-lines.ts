@@ -1,4 +1,4 @@
-import { isSharedMark, isUnspaced } from '../../text/han.ts';
+import { isCjkMark, isSharedMark, isUnspaced } from '../../text/han.ts';
 import type { Inline, Text } from './tokens.ts';
 
 /**
@@ -6,6 +6,7 @@ import type { Inline, Text } from './tokens.ts';
  * space: 中文⏎中文. Emphasis and links in between do not matter.
  */
 export function joinCjkLines(tokens: readonly Inline[]): void {
+  if (!hasLineBreak(tokens)) return;
   const leaves: (Text | string)[] = [];
   collectLeaves(tokens, leaves);
   leaves.forEach((leaf, index) => {
@@ -17,6 +18,12 @@ export function joinCjkLines(tokens: readonly Inline[]): void {
       return belongTogether(before, after) ? '' : '\n';
     });
   });
+}
+
+function hasLineBreak(tokens: readonly Inline[]): boolean {
+  return tokens.some((token) =>
+    token.type === 'text' ? token.text.includes('\n') : 'tokens' in token && hasLineBreak(token.tokens),
+  );
 }
 
 /** Text tokens, and for anything else a letter that stands for it. */
@@ -52,10 +59,14 @@ function firstOf(leaves: readonly (Text | string)[], from: number): string {
   return '';
 }
 
-/** Shared marks such as “ and … count as Chinese where a Chinese character is on either side of the break. */
+/**
+ * Full-width marks bring their own space, whatever stands on the other side. Shared marks such as “ and … count as
+ * Chinese where a Chinese character is on the other side.
+ */
 function belongTogether(before: string, after: string): boolean {
   const left = [...before].at(-1) ?? '';
   const right = [...after][0] ?? '';
+  if (isCjkMark(left) || isCjkMark(right)) return true;
   if (isUnspaced(left)) return isUnspaced(right) || isSharedMark(right);
   return isSharedMark(left) && isUnspaced(right);
 }

@@ -76,47 +76,42 @@ export function lex(body: string): Block[] {
 function watch(lexer: Lexer, state: State): void {
   const blockTokens = lexer.blockTokens.bind(lexer);
   const inlineTokens = lexer.inlineTokens.bind(lexer);
-  lexer.blockTokens = (source: string, tokens: Token[] = [], clipped?: boolean) =>
-    within(state, source, () => {
-      state.blocks.push({ length: source.length, scan: scanBlocks(source) });
-      try {
-        return blockTokens(source, tokens, clipped) as TokensList;
-      } finally {
-        state.blocks.pop();
-      }
-    });
+  lexer.blockTokens = (source: string, tokens: Token[] = [], clipped?: boolean) => {
+    enter(state, source);
+    state.blocks.push({ length: source.length, scan: scanBlocks(source) });
+    try {
+      return blockTokens(source, tokens, clipped) as TokensList;
+    } finally {
+      state.blocks.pop();
+      state.depth -= 1;
+    }
+  };
   lexer.inlineTokens = (source: string, tokens: Token[] = []) => {
+    const inherited = state.inherited;
+    state.inherited = null;
     if (isPlainText(source)) {
-      state.inherited = null;
       if (source !== '') tokens.push({ type: 'text', raw: source, text: source, escaped: false });
       return tokens;
     }
     if (source.length > MAX_RUN) {
       throw new TooComplex(`This paragraph has more than ${MAX_RUN} characters.`, source);
     }
-    return within(state, source, () => {
-      const inherited = state.inherited;
-      state.inherited = null;
-      state.inlines.push({ source, pairs: inherited?.pairs ?? null, base: inherited?.base ?? 0 });
-      try {
-        return inlineTokens(source, tokens);
-      } finally {
-        state.inlines.pop();
-      }
-    });
+    enter(state, source);
+    state.inlines.push({ source, pairs: inherited?.pairs ?? null, base: inherited?.base ?? 0 });
+    try {
+      return inlineTokens(source, tokens);
+    } finally {
+      state.inlines.pop();
+      state.depth -= 1;
+    }
   };
 }
 
-function within<T>(state: State, source: string, read: () => T): T {
+function enter(state: State, source: string): void {
   state.work -= source.length;
   state.depth += 1;
   if (state.depth > MAX_DEPTH || state.work < 0) {
     throw new TooComplex('Quotes, lists or emphasis are nested too deeply here.', source);
-  }
-  try {
-    return read();
-  } finally {
-    state.depth -= 1;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContentProblem, ProblemKind } from '../../errors.ts';
 import type { AnchorPlan } from './anchors.ts';
-import { isMediaTag, isOpaqueTag, tagNames } from './author-tags.ts';
+import { cutAuthorHtml, isMediaTag } from './author-tags.ts';
 import type { Reference } from './document.ts';
 import type { Locator } from './lines.ts';
 import { isRefusedAddress } from './links.ts';
@@ -119,13 +119,17 @@ function lintText(token: Inline, locator: Locator, warn: Warn): void {
 
 /** Each element is named once, where it first occurs. */
 function lintHtml(html: string, known: Set<string>, locator: Locator, warn: Warn): void {
-  for (const name of tagNames(html)) {
+  for (const piece of cutAuthorHtml(html)) {
+    if (piece.kind !== 'open' && piece.kind !== 'omitted') continue;
+    const { kind, name } = piece;
     if (known.has(name) || isMediaTag(name)) continue;
     known.add(name);
-    const line = (): number => locator.lineOf(`<${name}`);
-    if (isOpaqueTag(name)) warn('markdown', line(), `<${name}> is left out, with all it holds.`, '');
-    else if (authorTagName(name) === null)
-      warn('markdown', line(), `<${name}> is left out; its content stays.`, '');
+    const hint = 'Write it in Markdown, or remove it.';
+    if (kind === 'omitted') {
+      warn('markdown', locator.lineOf(`<${name}`), `<${name}> is left out, with all it holds.`, hint);
+    } else if (authorTagName(name) === null) {
+      warn('markdown', locator.lineOf(`<${name}`), `<${name}> is left out; its content stays.`, hint);
+    }
   }
 }
 

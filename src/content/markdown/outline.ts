@@ -45,7 +45,7 @@ function sectionsOf(
   let codeLines = 0;
   const close = (): void => {
     if (heading === null && lines.prose.length === 0 && lines.code.length === 0) return;
-    codeLines += lines.code.reduce((sum, code) => sum + code.split('\n').length, 0);
+    codeLines += lines.code.reduce((sum, code) => sum + countLines(code), 0);
     sections.push({
       anchor: heading?.id ?? null,
       title: heading?.text ?? '',
@@ -64,6 +64,12 @@ function sectionsOf(
   }
   close();
   return { sections, codeLines };
+}
+
+function countLines(code: string): number {
+  let count = 1;
+  for (let at = code.indexOf('\n'); at >= 0; at = code.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 /** The first paragraph that says something, for a missing excerpt. */

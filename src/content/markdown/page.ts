@@ -1,8 +1,8 @@
 import type { ContentProblem } from '../../errors.ts';
-import { escapeHtml } from '../../text/escape-html.ts';
 import type { RenderContext } from './document.ts';
 import type { ParsedMarkdown } from './parse.ts';
 import { phrasesFor, type Phrases } from './phrases.ts';
+import { ownTag } from './sanitize.ts';
 
 /** What one rendering carries along; made for it and thrown away after it. */
 export interface Page {
@@ -47,7 +47,9 @@ export function restoreKept(page: Page, html: string): string {
   return html.replace(/\ufdd1(\d+)\ufdd2/g, (_mark, index) => page.kept[Number(index)] ?? '');
 }
 
-/** Text of the article as HTML. */
-export function textHtml(text: string): string {
-  return escapeHtml(text.replace(/[\ufdd0-\ufdef]/g, '\ufffd'));
+/** The start of a box in which a wide table scrolls, also by keyboard. */
+export function openTable(page: Page): string {
+  page.count.tables += 1;
+  const label = `${page.phrases.table} ${page.count.tables}`;
+  return ownTag('section', { class: 'scroll-x', tabindex: '0', 'aria-label': label });
 }

@@ -11,16 +11,17 @@ const MARKS =
   );
 const HTML = [
   '<b> </b> <div> </div> <p> </p> <li> <table> <td> </table> <details> </details> </a> <script> </script> <style>',
-  '<!-- --> <svg> <pre> <h1> <video> </video> &amp; &lt; &#60; javascript: onclick= own="\ufdd0" inkloop:',
+  '<!-- --> <svg> <pre> <h1> <video> </video> &amp; &lt; &#60; javascript: onclick= own="\ufdd0" <p/own="&#64976;"class=x> <p&#32;own="&#xfdd0"> inkloop:',
 ].flatMap((names) => names.split(' '));
-const OTHERS = '中 文， “ ” 。 （ ） …… a http://a.b www.a.b a@b.c 0 😀 \0 \ud800 \ufdd0 \ufdd1 \ufdd2'.split(
-  ' ',
-);
+const OTHERS =
+  '中 文， “ ” 。 （ ） …… a http://a.b www.a.b a@b.c 0 😀 \0 \ud800 \ufdd0 \ufdd1 \ufdd2 &#64976; &#xfdd1;0&#xfdd2; &#1;'.split(
+    ' ',
+  );
 const SPACES = ['\n', '\n\n', '\r\n', '  \n', '    ', '\t', ' ', '\u00a0', '\u3000', 'b c'];
 const BLOCKS = [
   '> |- |1. |# |## |- [ ] |- [x] |---\n|===\n|> [!NOTE]\n|[a]: b\n|\n[^1]: |\n: |T\n: d|:::aside\n|:::wide\n|:::\n|\n$$\n',
   '```go {1} numbers title="x"\n|<a href="x">|<a id="x">|<img src="x.png" onerror=x>|<div title="|<div title=\'',
-  '<iframe src="https://a.b">',
+  '<iframe src="https://a.b">|<p own="&#64976;" class="x">|<p title="&#64977;0&#64978;">',
 ].flatMap((blocks) => blocks.split('|'));
 const PIECES = MARKS.concat(HTML, OTHERS, SPACES, BLOCKS, '\n|-|-|\n', '|a|b|');
 const markdown = fc

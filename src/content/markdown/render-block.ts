@@ -1,8 +1,9 @@
+import { escapeHtml } from '../../text/escape-html.ts';
 import { renderAuthorHtml } from './author-html.ts';
 import { alertOf } from './alert.ts';
 import { renderCode } from './code-block.ts';
 import { renderMedia } from './media.ts';
-import { keep, textHtml, type Page } from './page.ts';
+import { keep, openTable, type Page } from './page.ts';
 import { checkbox, mediaOf, renderInline, renderMath } from './render-inline.ts';
 import { ownTag } from './sanitize.ts';
 import type {
@@ -33,7 +34,7 @@ export function renderBlock(block: Block, page: Page): string {
     case 'paragraph':
       return renderParagraph(block, page);
     case 'text':
-      return block.tokens ? renderInline(block.tokens, page) : textHtml(block.text);
+      return block.tokens ? renderInline(block.tokens, page) : escapeHtml(block.text);
     case 'heading':
       return renderHeading(block, page);
     case 'code':
@@ -79,7 +80,7 @@ function renderFigure(image: Image, page: Page): string {
   const shown = renderMedia({ ...media, title: null }, page.context, page.phrases, page.count);
   // An address that leads nowhere leaves only the words.
   if (!shown.startsWith('<')) return `<p>${keep(page, shown)}</p>\n`;
-  const caption = title ? `<figcaption>${textHtml(title)}</figcaption>` : '';
+  const caption = title ? `<figcaption>${escapeHtml(title)}</figcaption>` : '';
   return `${keep(page, `<figure>${shown}${caption}</figure>`)}\n`;
 }
 
@@ -87,7 +88,7 @@ function renderHeading(token: HeadingToken, page: Page): string {
   const heading = page.parsed.anchors.headings.get(token);
   if (!heading) return `<p>${renderInline(token.tokens, page)}</p>\n`;
   const name = `h${heading.level}`;
-  const id = textHtml(heading.id);
+  const id = escapeHtml(heading.id);
   const self = keep(page, `<a class="self" href="#${id}" aria-label="${page.phrases.sectionLink}">§</a>`);
   return `${ownTag(name, { id: heading.id })}${renderInline(token.tokens, page)}${self}</${name}>\n`;
 }
@@ -119,10 +120,7 @@ function renderTable(table: Table, page: Page): string {
   const head = `<thead>${row(table.header, 'th')}</thead>\n`;
   const body =
     table.rows.length > 0 ? `<tbody>${table.rows.map((cells) => row(cells, 'td')).join('')}</tbody>` : '';
-  page.count.tables += 1;
-  const label = `${page.phrases.table} ${page.count.tables}`;
-  const open = ownTag('section', { class: 'scroll-x', tabindex: '0', 'aria-label': label });
-  return `${open}<table>${head}${body}</table></section>\n`;
+  return `${openTable(page)}<table>${head}${body}</table></section>\n`;
 }
 
 const ALIGNED = { center: 'mid', right: 'end', left: null };

@@ -1,10 +1,12 @@
+import { escapeHtml } from '../../text/escape-html.ts';
+import type { ContentProblem } from '../../errors.ts';
 import { isOnlyHan } from '../../text/han.ts';
 import { renderAuthorHtml } from './author-html.ts';
 import { lineFinder } from './lines.ts';
 import { contentMarker, targetOf } from './links.ts';
 import { texToMathml } from './math.ts';
 import { renderMedia } from './media.ts';
-import { keep, textHtml, type Page } from './page.ts';
+import { keep, type Page } from './page.ts';
 import { inlineText } from './plain-text.ts';
 import { ownTag } from './sanitize.ts';
 import type { Image, Inline, Link, NoteReference, Span } from './tokens.ts';
@@ -51,9 +53,9 @@ function renderToken(token: Inline, page: Page): string {
   switch (token.type) {
     case 'text':
     case 'escape':
-      return textHtml(token.text);
+      return escapeHtml(token.text);
     case 'codespan':
-      return `<code>${textHtml(token.text)}</code>`;
+      return `<code>${escapeHtml(token.text)}</code>`;
     case 'br':
       return '<br>\n';
     case 'html':
@@ -88,19 +90,26 @@ export function renderMath(tex: string, display: boolean, page: Page): string {
   const formula =
     page.count.tex > MAX_TEX ? { error: 'the text has too many of them' } : texToMathml(tex, display);
   if ('html' in formula) return keep(page, formula.html);
-  const line = lineFinder(
-    page.parsed.source,
-    page.context.bodyLine,
-  )(Math.max(0, page.parsed.source.indexOf(tex)));
-  const message = `The formula ${tex.length > 60 ? `${tex.slice(0, 59)}…` : tex} cannot be set: ${formula.error}.`;
-  if (page.problems.length < MAX_PROBLEMS) {
-    page.problems.push({ severity: 'warning', kind: 'markdown', field: 'body', line, message, hint: '' });
-  }
-  return `<code>${textHtml(tex)}</code>`;
+  if (page.problems.length < MAX_PROBLEMS) page.problems.push(formulaProblem(tex, formula.error, page));
+  return `<code>${escapeHtml(tex)}</code>`;
 }
 
 /** Enough to see what is wrong. */
 const MAX_PROBLEMS = 20;
+
+function formulaProblem(tex: string, error: string, { parsed, context }: Page): ContentProblem {
+  const line = lineFinder(parsed.source, context.bodyLine)(Math.max(0, parsed.source.indexOf(tex)));
+  const shown = tex.length > 60 ? `${tex.slice(0, 59)}…` : tex;
+  const message = `The formula ${shown} cannot be set: ${error}.`;
+  return {
+    severity: 'warning',
+    kind: 'markdown',
+    field: 'body',
+    line,
+    message,
+    hint: 'It is shown as its source.',
+  };
+}
 
 /** What an image token shows. */
 export function mediaOf(image: Image): { src: string; alt: string; title: string | null } {
@@ -109,14 +118,14 @@ export function mediaOf(image: Image): { src: string; alt: string; title: string
 
 function renderReference(token: NoteReference, page: Page): string {
   const place = page.parsed.notes.references.get(token);
-  if (!place) return textHtml(token.raw);
+  if (!place) return escapeHtml(token.raw);
   const { number, use } = place;
   const id = use === 1 ? `fnref-${number}` : `fnref-${number}-${use}`;
   return keep(page, `<a class="fnref" id="${id}" href="#fn-${number}" aria-describedby="fn-h">${number}</a>`);
 }
 
 function renderLink(link: Link, page: Page): string {
-  const content = link.autolink === true ? textHtml(link.text) : renderInline(link.tokens, page);
+  const content = link.autolink === true ? escapeHtml(link.text) : renderInline(link.tokens, page);
   const target = targetOf(link.href, page.context);
   if (target.kind === 'nowhere') return content;
   const href = target.kind === 'content' ? contentMarker(target.path, target.fragment) : target.href;

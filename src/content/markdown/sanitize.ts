@@ -1,6 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
+import { cleanText } from './clean.ts';
 
-/** Stands in tags of our own making; `cleanText` keeps it out of everything an author writes. */
+/** Attribute of tags of our own making, and its value, which `cleanText` keeps out of all an author writes. */
+export const OWN_MARK = 'own';
 const OWN = '\ufdd0';
 
 /** Tags an author may write, each with the attributes it keeps. Attributes of all: lang, dir, title. */
@@ -103,7 +105,7 @@ export interface AuthorRules {
 
 /** An opening tag of our own; attributes that are null or false are left out. */
 export function ownTag(name: string, attributes: Readonly<Record<string, string | null>> = {}): string {
-  let html = `<${name} own="${OWN}"`;
+  let html = `<${name} ${OWN_MARK}="${OWN}"`;
   for (const [key, value] of Object.entries(attributes)) {
     if (value !== null)
       html += ` ${key}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')}"`;
@@ -122,7 +124,7 @@ export function sanitizeArticle(html: string, rules: AuthorRules): string {
     parseStyleAttributes: false,
     transformTags: {
       '*': (tagName, attribs) => {
-        const { own, ...rest } = attribs;
+        const { [OWN_MARK]: own, ...rest } = attribs;
         return own === OWN ? { tagName, attribs: rest } : judgeAuthorTag(tagName, rest, rules);
       },
     },
@@ -168,13 +170,13 @@ function judgeAuthorTag(
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/;
 const LONE_AMPERSAND = new RegExp(`&(?!${ENTITY.source.slice(1)})`, 'g');
 
+const PLAIN = { lt: '<', gt: '>', quot: '"', amp: '&' };
+
 /** Named and numeric character references as characters; anything else stays as written. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&') || !ENTITY.test(text)) return text;
   const strict = text.replace(LONE_AMPERSAND, '&amp;').replace(/</g, '&lt;');
-  return sanitizeHtml(strict, { allowedTags: [], allowedAttributes: {} })
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&');
+  const escaped = sanitizeHtml(strict, { allowedTags: [], allowedAttributes: {} });
+  const decoded = escaped.replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof PLAIN) => PLAIN[name]);
+  return cleanText(decoded);
 }

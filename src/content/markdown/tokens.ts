@@ -10,7 +10,7 @@ export interface Text {
   text: string;
   readonly escaped?: boolean;
 }
-export interface Escape {
+interface Escape {
   readonly type: 'escape';
   readonly raw: string;
   readonly text: string;
@@ -20,12 +20,12 @@ export interface Span {
   readonly raw: string;
   readonly tokens: Inline[];
 }
-export interface CodeSpan {
+interface CodeSpan {
   readonly type: 'codespan';
   readonly raw: string;
   readonly text: string;
 }
-export interface Break {
+interface Break {
   readonly type: 'br';
   readonly raw: string;
 }
@@ -46,12 +46,12 @@ export interface Image {
   readonly text: string;
   readonly tokens: Inline[];
 }
-export interface InlineHtml {
+interface InlineHtml {
   readonly type: 'html';
   readonly raw: string;
   readonly text: string;
 }
-export interface Checkbox {
+interface Checkbox {
   readonly type: 'checkbox';
   readonly raw: string;
   readonly checked: boolean;
@@ -61,7 +61,7 @@ export interface NoteReference {
   readonly raw: string;
   readonly label: string;
 }
-export interface InlineMath {
+interface InlineMath {
   readonly type: 'inlineMath';
   readonly raw: string;
   readonly text: string;
@@ -76,7 +76,7 @@ export interface Paragraph {
   readonly tokens: Inline[];
 }
 /** Content of a tight list item: a paragraph without its own element. */
-export interface TightText {
+interface TightText {
   readonly type: 'text';
   readonly raw: string;
   readonly text: string;
@@ -123,12 +123,12 @@ export interface Table {
   readonly header: readonly TableCell[];
   readonly rows: readonly (readonly TableCell[])[];
 }
-export interface HtmlBlock {
+interface HtmlBlock {
   readonly type: 'html';
   readonly raw: string;
   readonly text: string;
 }
-export interface Rule {
+interface Rule {
   readonly type: 'hr' | 'space' | 'def';
   readonly raw: string;
 }
@@ -144,7 +144,7 @@ export interface Directive {
   readonly name: DirectiveName;
   readonly tokens: Block[];
 }
-export interface DefinitionEntry {
+interface DefinitionEntry {
   readonly terms: readonly Inline[][];
   readonly definitions: readonly { readonly loose: boolean; readonly tokens: Block[] }[];
 }
@@ -153,7 +153,7 @@ export interface DefinitionList {
   readonly raw: string;
   readonly entries: readonly DefinitionEntry[];
 }
-export interface MathBlock {
+interface MathBlock {
   readonly type: 'mathBlock';
   readonly raw: string;
   readonly text: string;

@@ -12,6 +12,7 @@ import { indexStore, type IndexStore } from './store/index-store.ts';
 import { renderedStore } from './store/rendered.ts';
 import { createApp, type Readiness } from './web/app.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
+import { createDevEvents, showProblem, type ShownProblem } from './web/dev-events.ts';
 import { createImageSizes } from './web/image-sizes.ts';
 import { createPageCache, createRevisions } from './web/page-cache.ts';
 import type { PageContext } from './web/page-context.ts';
@@ -35,6 +36,8 @@ export interface Parts {
 export interface Inkloop {
   readonly server: Server;
   readonly loop: Loop;
+  /** Ends answers that would never end by themselves, so that the server can close. */
+  endStreams(): void;
 }
 
 /** Puts the parts together; nothing runs until the loop is started and the server listens. */
@@ -43,6 +46,9 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   const store = indexStore(db);
   if (reindex) store.rebuild();
   const revisions = createRevisions();
+  const devEvents = environment.isDevelopment
+    ? createDevEvents(() => shownProblems(store, environment.contentDir))
+    : null;
   const loop = createLoop({
     root: environment.contentDir,
     store,
@@ -54,9 +60,13 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     concurrency: 2 * environment.workers,
     showsUnpublished: environment.isDevelopment,
     acceptsEmptying: reindex,
-    onChanged: () => revisions.raise('site'),
+    onChanged() {
+      revisions.raise('site');
+      devEvents?.publish();
+    },
   });
-  const cache = createPageCache(revisions);
+  // In development a template may change at any time, so nothing is kept.
+  const cache = createPageCache(revisions, environment.isDevelopment ? 0 : undefined);
   const assets = await loadAssets(join(PROJECT_DIR, 'public'));
   const context = pageContext(parts, store, loop, assets);
   const app = createApp({
@@ -65,11 +75,12 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     log,
     trustProxy: environment.trustProxy,
     failurePage: readFailurePage(assets),
+    devEvents,
     isComplete: () => loop.status().isConverged,
     readiness: () => readiness(loop),
     onIndexDamaged: () => void loop.relist(),
   });
-  return { server: createWebServer(app, cache), loop };
+  return { server: createWebServer(app, cache), loop, endStreams: () => devEvents?.close() };
 }
 
 function pageContext(
@@ -99,6 +110,16 @@ function readFailurePage(assets: Assets): string {
     '{{stylesheet}}',
     assets.stylesheet,
   );
+}
+
+function shownProblems(store: IndexStore, contentDir: string): ShownProblem[] {
+  return store
+    .listProblems()
+    .flatMap(({ path, problems }) =>
+      problems
+        .filter(({ severity }) => severity === 'error')
+        .map((problem) => showProblem(contentDir, path, problem)),
+    );
 }
 
 function readiness(loop: Loop): Readiness {

@@ -14,7 +14,14 @@ async function start(environment: Environment): Promise<void> {
   const db = openDatabase(environment.dataDir);
   const pool = createWorkerPool(environment.workers);
   const reindex = process.argv.includes('--reindex');
-  const { server, loop } = await compose({ environment, db, work: pool, clock: systemClock, log, reindex });
+  const { server, loop, endStreams } = await compose({
+    environment,
+    db,
+    work: pool,
+    clock: systemClock,
+    log,
+    reindex,
+  });
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -30,6 +37,7 @@ async function start(environment: Environment): Promise<void> {
     log.info(`${signal}: finishing requests`);
     const forced = setTimeout(() => server.closeAllConnections(), STOP_MS);
     const closed = new Promise((resolve) => server.close(resolve));
+    endStreams();
     server.closeIdleConnections();
     await Promise.all([closed, loop.stop()]);
     clearTimeout(forced);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { isIndexDamaged } from '../store/derived-schema.ts';
+import { DEV_EVENTS_PATH, type DevEvents } from './dev-events.ts';
 import { faviconSvg } from './favicon.ts';
 import { sendStored } from './page-cache.ts';
 import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.ts';
@@ -19,6 +20,8 @@ export interface AppDeps extends PublicPagesDeps {
   /** Static page for failures of ours, with its stylesheet's address filled in. */
   readonly failurePage: string;
   readiness(): Readiness;
+  /** Null outside development. */
+  readonly devEvents: DevEvents | null;
   /** The index is damaged: it should be looked at now. */
   onIndexDamaged(): void;
 }
@@ -46,6 +49,9 @@ export function createApp(deps: AppDeps): Express {
 
   // Readers
   app.use(onlyReads);
+  const { devEvents } = deps;
+  if (devEvents !== null)
+    app.get(DEV_EVENTS_PATH, (request, response) => devEvents.handle(request, response));
   app.get(/^\/_\//, (request, response, next) => {
     const asset = context.assets.find(request.path);
     if (asset === null) next();

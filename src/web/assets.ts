@@ -7,6 +7,8 @@ import { storePage, type StoredPage } from './page-cache.ts';
 /** The product's own styles, scripts and fonts, under names that change with their bytes. */
 export interface Assets {
   readonly stylesheet: string;
+  /** Script and styles of the development overlay. */
+  readonly development: { readonly stylesheet: string; readonly module: string };
   readonly themeScript: string;
   readonly modules: Readonly<Record<string, string>>;
   /** The two romans that every page shows first. */
@@ -26,6 +28,8 @@ const FONT_PACKAGES = ['stix-two-text', 'public-sans', 'source-code-pro'];
 const PRELOADED = ['stix-two-text-latin-wght-normal.woff2', 'public-sans-latin-wght-normal.woff2'];
 /** Set before first paint, so it is not a module. */
 const THEME_SCRIPT = 'theme.js';
+const DEV_SCRIPT = 'dev.js';
+const DEV_STYLES = 'dev.css';
 
 /**
  * Reads every asset once, at start. Stylesheets are joined in the order of `css/order.json` into one file.
@@ -59,9 +63,13 @@ export async function loadAssets(publicDir: string): Promise<Assets> {
   for (const file of readdirSync(join(publicDir, 'js')).filter((name) => name.endsWith('.js'))) {
     modules[file] = await add(file, readFileSync(join(publicDir, 'js', file)));
   }
-  const { [THEME_SCRIPT]: themeScript = '', ...rest } = modules;
+  const { [THEME_SCRIPT]: themeScript = '', [DEV_SCRIPT]: devScript = '', ...rest } = modules;
   return {
     stylesheet: await add('site.css', Buffer.from(styles)),
+    development: {
+      stylesheet: await add(DEV_STYLES, readFileSync(join(publicDir, 'css', DEV_STYLES))),
+      module: devScript,
+    },
     themeScript,
     modules: rest,
     preloadFonts: PRELOADED.flatMap((name) => fonts.get(name) ?? []),

@@ -34,6 +34,7 @@ export const NOT_INDEXED = 'noindex, follow';
 export function buildShell(input: ShellInput, context: PageContext): ShellModel {
   const site = context.site();
   const { lang } = input;
+  const { development } = context.assets;
   const { phrases, lang: spoken } = phrasesFor(lang);
   const title = site.title[lang] ?? '';
   const htmlLang = input.htmlLang ?? htmlTag(lang);
@@ -56,9 +57,12 @@ export function buildShell(input: ShellInput, context: PageContext): ShellModel 
     languages: site.languages.map((other) => languageChoice(other, input, phrases, site)),
     footer: buildFooter(lang, context),
     assets: {
-      stylesheets: [context.assets.stylesheet],
+      stylesheets: [context.assets.stylesheet, ...(context.isDevelopment ? [development.stylesheet] : [])],
       themeScript: context.assets.themeScript,
-      modules: Object.values(context.assets.modules),
+      modules: [
+        ...Object.values(context.assets.modules),
+        ...(context.isDevelopment ? [development.module] : []),
+      ],
       preloadFonts: context.assets.preloadFonts,
       icon: '/favicon.svg',
     },

@@ -38,25 +38,24 @@ function attributesOf({ attributes }: AuthorTag): string {
   return html;
 }
 
-/** Elements that have no end, or end by themselves where the next one begins. */
-const NOT_COUNTED = /^(?:br|hr|wbr|col|p|li|dd|dt|td|th|tr|thead|tbody|tfoot|rp|rt)$/;
-/** Deeper ones are left out; searching a stack of thousands for each end tag would be quadratic. */
+const VOID = /^(?:br|hr|wbr|col)$/;
+/** Elements that end by themselves where the next one begins. */
+const SELF_ENDING = /^(?:p|li|dd|dt|td|th|tr|thead|tbody|tfoot|rp|rt)$/;
+/** Deeper ones are left out: no article needs them, and they cost time in everything that reads the page. */
 const MAX_OPEN_TAGS = 50;
 
 /** Whether one more tag may be opened here. */
 function openTag(name: string, { openTags }: Page): boolean {
-  if (NOT_COUNTED.test(name)) return true;
-  let open = 0;
-  for (const count of openTags.values()) open += count;
-  if (open >= MAX_OPEN_TAGS) return false;
+  if (VOID.test(name)) return true;
+  let depth = 0;
+  for (const [open, count] of openTags) depth += SELF_ENDING.test(open) ? 0 : count;
+  if (depth >= MAX_OPEN_TAGS && !SELF_ENDING.test(name)) return false;
   openTags.set(name, (openTags.get(name) ?? 0) + 1);
   return true;
 }
 
-/** The end tag, unless there is nothing it could end. */
+/** The end tag, unless there is nothing it could end; looking for that in a deep stack would be quadratic. */
 function closeTag(name: string, { openTags }: Page): string {
-  if (authorTagName(name) === null) return '';
-  if (NOT_COUNTED.test(name)) return `</${name}>`;
   const count = openTags.get(name) ?? 0;
   if (count === 0) return '';
   openTags.set(name, count - 1);

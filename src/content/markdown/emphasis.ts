@@ -43,11 +43,15 @@ function readRun(text: string, delimiters: string, start: number, seq: number): 
   const char = delimiters.charAt(0);
   const length = delimiters.length;
   const { left, right, afterMark, beforeMark } = flanking(text, start, start + length);
-  const run = { char, seq, start, count: length, length };
-  if (char === '~') return { ...run, canOpen: left && length < 3, canClose: right && length < 3 };
-  if (char === '*') return { ...run, canOpen: left, canClose: right };
-  // Underscores inside words are letters of a name: snake_case.
-  return { ...run, canOpen: left && (!right || afterMark), canClose: right && (!left || beforeMark) };
+  let canOpen = left;
+  let canClose = right;
+  if (char === '~' && length > 2) canOpen = canClose = false;
+  if (char === '_') {
+    // Underscores inside words are letters of a name: snake_case.
+    canOpen = left && (!right || afterMark);
+    canClose = right && (!left || beforeMark);
+  }
+  return { char, seq, start, count: length, length, canOpen, canClose };
 }
 
 interface Flanking {

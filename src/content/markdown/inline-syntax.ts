@@ -24,6 +24,7 @@ export function readInlineMath(source: string, before: string): MathSource | nul
 
 /** The same text with formulas blotted out, so that a star in one is not taken for emphasis. */
 export function maskInlineMath(text: string): string {
+  if (!text.includes('$')) return text;
   let masked = '';
   let end = 0;
   for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', Math.max(at + 1, end))) {

@@ -28,7 +28,11 @@ export function lintBlocks(blocks: readonly Block[], locator: Locator, found: Fi
   const lint = (html: string): void => lintHtml(html, known, locator, warn);
   locator.each(blocks, (block) => {
     walk([block], {
-      block: (child) => child.type === 'html' && lint(child.text),
+      block: (child) => {
+        if (child.type !== 'html') return;
+        lint(child.text);
+        lintEnd(child.text, locator, warn);
+      },
       run: (tokens) => lintRun(tokens, locator, warn),
       inline: (token) => (token.type === 'html' ? lint(token.text) : lintText(token, locator, warn)),
     });
@@ -130,6 +134,27 @@ function lintHtml(html: string, known: Set<string>, locator: Locator, warn: Warn
     } else if (authorTagName(name) === null) {
       warn('markdown', locator.lineOf(`<${name}`), `<${name}> is left out; its content stays.`, hint);
     }
+  }
+}
+
+const ENDLESS: readonly (readonly [start: RegExp, end: RegExp, name: string])[] = [
+  [/^\s*<!--/, /-->/, '<!--'],
+  ...['script', 'style', 'pre', 'textarea'].map(
+    (name) => [new RegExp(`^\\s*<${name}[\\s>]`, 'i'), new RegExp(`</${name}>`, 'i'), `<${name}>`] as const,
+  ),
+];
+
+/** Some HTML runs to the end of the text when it is not closed; that is rarely meant. */
+function lintEnd(html: string, locator: Locator, warn: Warn): void {
+  for (const [start, end, name] of ENDLESS) {
+    if (!start.test(html) || end.test(html)) continue;
+    const message = `${name} is never closed, so the rest of the text belongs to it.`;
+    warn(
+      'markdown',
+      locator.lineOf(html.trimStart()),
+      message,
+      'Close it, or put a line with its end after it.',
+    );
   }
 }
 

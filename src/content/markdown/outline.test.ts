@@ -126,6 +126,8 @@ describe('problems', () => {
     ['a\n\n:::tip\nx\n:::', 'markdown', 13, ':::tip opens no block'],
     [':::aside\nx', 'markdown', 11, ':::aside opens no block'],
     ['a\n\n<form>x</form>', 'markdown', 13, '<form> is left out; its content stays'],
+    ['a\n\n<!-- open\n\nb', 'markdown', 13, '<!-- is never closed'],
+    ['a\n\n<pre>\n\nb', 'markdown', 13, '<pre> is never closed'],
     ['a <script>x</script>', 'markdown', 11, '<script> is left out, with all it holds'],
   ])('%j', (body, kind, line, message) => {
     const [problem, ...others] = outlineOf(body, 11).problems;

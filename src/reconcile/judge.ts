@@ -5,6 +5,7 @@ import type { Article, ParseContext } from '../content/article.ts';
 import type { Outline } from '../content/markdown/document.ts';
 import { parseMarkdown } from '../content/markdown/parse.ts';
 import { parseArticle } from '../content/parse-article.ts';
+import { readingBody } from '../content/reading-body.ts';
 import type { ContentProblem } from '../errors.ts';
 
 /** A file read and judged by itself, before other files have a say. Plain data: it crosses threads. */
@@ -34,7 +35,10 @@ export function judgeSource(path: string, source: Uint8Array, context: ParseCont
   const parsed = parseArticle(path, source, context);
   if (!parsed.ok) return { path, source, hash, accepted: null, problems: parsed.problems };
   const { article } = parsed;
-  const { outline } = parseMarkdown(article.body, { lang: article.lang, bodyLine: article.bodyLine });
+  const { outline } = parseMarkdown(readingBody(article.body, article.titleSource), {
+    lang: article.lang,
+    bodyLine: article.bodyLine,
+  });
   const problems = [...parsed.problems, ...outline.problems];
   const isAccepted = !problems.some(({ severity }) => severity === 'error');
   return { path, source, hash, accepted: isAccepted ? { article, outline } : null, problems };

@@ -1,4 +1,4 @@
-import type { CommentsMode, ArticleKind, Instant } from '../content/article.ts';
+import type { CommentsMode, ArticleKind, Instant, TitleSource } from '../content/article.ts';
 import type { Heading } from '../content/markdown/document.ts';
 import type { TermType } from '../site/urls.ts';
 import type { Database } from './database.ts';
@@ -25,6 +25,7 @@ export interface ArticleSummary {
 export interface ArticleRecord extends ArticleSummary {
   readonly articleId: number;
   readonly bundle: string | null;
+  readonly titleSource: TitleSource;
   readonly hasLangSuffix: boolean;
   readonly live: boolean;
   readonly updated: Instant | null;
@@ -91,7 +92,7 @@ export interface ArticleQueries {
 
 const SUMMARY =
   'a.path, a.kind, a.key, a.lang, a.lang_tag AS langTag, a.slug, a.title, a.date, a.day, a.draft, coalesce(a.excerpt, a.opening) AS excerpt, a.minutes';
-const RECORD = `${SUMMARY}, a.article_id AS articleId, a.bundle, a.has_lang_suffix AS hasLangSuffix, a.live, a.updated, a.excerpt AS excerptGiven, a.cover,
+const RECORD = `${SUMMARY}, a.article_id AS articleId, a.bundle, a.title_source AS titleSource, a.has_lang_suffix AS hasLangSuffix, a.live, a.updated, a.excerpt AS excerptGiven, a.cover,
   a.cover_alt AS coverAlt, a.comments, a.toc, a.noindex, a.canonical, a.words, a.headings, a.images, a.body_line AS bodyLine, a.hash`;
 
 type Stored<T, Booleans extends keyof T, Json extends keyof T = never> = Omit<T, Booleans | Json> &

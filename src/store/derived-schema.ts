@@ -24,6 +24,7 @@ const SCHEMA = `
     live INTEGER NOT NULL,
     draft INTEGER NOT NULL,
     title TEXT NOT NULL,
+    title_source TEXT NOT NULL,
     date TEXT,
     updated TEXT,
     day TEXT,

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { ImageFacts, RenderContext } from '../content/markdown/document.ts';
 import { resolveContentLinks } from '../content/markdown/content-links.ts';
 import { RENDERER_VERSION } from '../content/markdown/version.ts';
+import { readingBody } from '../content/reading-body.ts';
 import { TookTooLong } from '../errors.ts';
 import { pathOf } from '../site/urls.ts';
 import type { ArticleRecord } from '../store/article-queries.ts';
@@ -41,7 +42,7 @@ async function renderBody(
   context: PageContext,
 ): Promise<string> {
   const lines = articleSource(article, context).split('\n');
-  const body = lines.slice(article.bodyLine - 1).join('\n');
+  const body = readingBody(lines.slice(article.bodyLine - 1).join('\n'), article.titleSource);
   try {
     return (await context.render({ body, context: renderContext })).html;
   } catch (error) {

@@ -1,24 +1,15 @@
 import { realpath } from 'node:fs/promises';
-import { extname, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
+import { isServedFile } from '../content/served-files.ts';
 import { NotFound } from '../errors.ts';
 import { encodePath, pathOf, type Route } from '../site/urls.ts';
 import type { ArticleRecord } from '../store/article-queries.ts';
 import type { Picture } from './page-models.ts';
 import type { PageContext } from './page-context.ts';
 
-/** Kinds of files that are served from the content folder; Markdown and YAML are sources and never are. */
-const SERVED = new Set(
-  'avif gif ico jpeg jpg png svg webp flac m4a mp3 oga ogg opus wav mov mp4 ogv webm pdf zip txt csv json'.split(
-    ' ',
-  ),
-);
 /** An SVG opened by itself can run nothing and load nothing. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
-
-export function isServed(path: string): boolean {
-  return SERVED.has(extname(path).slice(1).toLowerCase());
-}
 
 /**
  * Where the files of a bundle are served: under the slug of its default-language variant, else of its first one.
@@ -74,7 +65,7 @@ export async function sendContentFile(
   next: NextFunction,
 ): Promise<void> {
   const path = locate(route, context);
-  if (!isServed(path) || path.split('/').some((name) => name.startsWith('.'))) throw new NotFound();
+  if (!isServedFile(path) || path.split('/').some((name) => name.startsWith('.'))) throw new NotFound();
   const canonical = canonicalPath(route, path, context);
   if (canonical !== request.path) {
     response.redirect(301, canonical);

@@ -28,6 +28,7 @@ beforeAll(async () => {
     'posts/sync-loop/notes.yaml': 'secret: 1\n',
     'posts/pods.md': post('Pods', '## One\n\ntext\n\n## Two\n\nmore', 'tags: [kubelet]\nseries: Kubelet'),
     'posts/只有中文.zh.md': post('只有中文的文章', '中文正文。', 'tags: [调度]'),
+    'posts/headed.md': '---\ndate: 2025-01-02\n---\n\n# Taken from the text\n\nThen the text.\n',
     'posts/draft.md': post('Unfinished', 'x', 'draft: true'),
     'posts/template.md': post('Template <%= 7 * 7 %> {{ x }}', 'Text with <%= 7 * 7 %> and ${7*7}.'),
     'pages/about/index.en.md': '---\ntitle: About\n---\nAbout this site.\n',
@@ -86,6 +87,12 @@ describe('pages', () => {
   it('links between files become addresses in the reader’s language, else in the one there is', async () => {
     expect(await w.text('/posts/sync-loop')).toContain('href="/posts/pods#two"');
     expect(await w.text('/zh/posts/sync-loop')).toContain('href="/posts/pods"');
+  });
+
+  it('a title taken from the heading that opens the text is shown once', async () => {
+    const html = await w.text('/posts/headed');
+    expect(html.match(/Taken from the text/g)?.length).toBe(html.match(/<title>|<h1/g)?.length);
+    expect(html).toContain('Then the text.');
   });
 
   it('the text of a post is never seen as a template', async () => {

@@ -2,6 +2,7 @@ import type { ContentProblem } from '../../errors.ts';
 
 /** A heading of the text, in reading order. */
 export interface Heading {
+  /** Level in the page, whose title is the only h1; a body that begins with `###` begins at 2. */
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
   readonly id: string;
   /** Plain text. */

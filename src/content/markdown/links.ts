@@ -1,3 +1,4 @@
+import { isServedFile } from '../served-files.ts';
 import type { RenderContext } from './document.ts';
 
 /** Where an address in a text leads. */
@@ -16,8 +17,6 @@ export type Target =
 const NOWHERE: Target = { kind: 'nowhere' };
 const SCHEMES = /^(?:https?|mailto|tel):/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const SERVED =
-  /\.(?:avif|gif|jpe?g|png|svg|webp|ico|mp3|m4a|ogg|oga|opus|wav|flac|mp4|webm|ogv|mov|pdf|zip|txt|csv|json)$/i;
 const INVISIBLE = /[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff\ufdd0-\ufdef]/g;
 const NEVER_SERVED = /\.ya?ml$/i;
 
@@ -49,7 +48,7 @@ function relativeTarget(address: string, context: RenderContext): Target {
   const [, written = '', , fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
   const path = joinPath(context.folder, decodePath(written));
   if (path === null || NEVER_SERVED.test(path)) return NOWHERE;
-  if (SERVED.test(path))
+  if (isServedFile(path))
     return { kind: 'file', path, href: fileHref(path, context) + encodeAddress(fragment) };
   return { kind: 'content', path, fragment: fragment.slice(1) };
 }

@@ -4,6 +4,7 @@ import type { IndexBatch } from '../store/index-writer.ts';
 import type { FileStamp } from './disk.ts';
 import type { Doubts } from './doubts.ts';
 import type { Observed } from './observed.ts';
+import { findMoves } from './moves.ts';
 import { plan, type JudgedFile } from './plan.ts';
 import { readDesired, type DesiredFile, type DesiredReader } from './read-desired.ts';
 
@@ -30,6 +31,8 @@ export interface Convergence {
 
 /** Files planned together; small enough that the first pages of a large site appear soon. */
 const CHUNK = 96;
+/** Changed files that are held in memory at once when others are gone: a checkout, a renamed folder. */
+const LARGEST_MOVE = 2000;
 
 /**
  * Brings the index to what the changed files say, chunk by chunk. Observed state follows each commit and nothing else,
@@ -47,7 +50,9 @@ export async function converge(
   const removed = vanished.filter((path) => !doubted.includes(path));
   const gone: string[] = [];
   // Where two new files ask for one address, the one first in this order gets it; see the rules on collisions.
-  const chunks = chunksOf([...changed].sort(byPrecedence), CHUNK);
+  // What left and what came are planned together, so that a move is seen as one.
+  const size = removed.length > 0 && changed.length <= LARGEST_MOVE ? LARGEST_MOVE : CHUNK;
+  const chunks = chunksOf([...changed].sort(byPrecedence), size);
   let isChanged = false;
   let reading = readChunk(chunks[0] ?? [], listed, deps);
   for (let index = 0; index === 0 || index < chunks.length; index += 1) {
@@ -58,7 +63,7 @@ export async function converge(
     reading.catch(() => undefined);
     const judged = believed(read, deps, doubted, gone);
     isChanged = (await applyPlan(judged, index === 0 ? removed : [], deps)) || isChanged;
-    deps.onProgress(Math.max(0, changed.length - (index + 1) * CHUNK));
+    deps.onProgress(Math.max(0, changed.length - (index + 1) * size));
   }
   if (isChanged) await settleLost(listed, deps);
   return { doubted, gone, isChanged };
@@ -117,6 +122,9 @@ function isBroken({ path, wanted, seen }: JudgedFile, observed: Observed): boole
   return wanted === null && observed.held.has(path) && observed.statuses.get(path)?.hash !== seen.hash;
 }
 
+/** A moved article may be seen in its new place this long before the old one is believed to be gone. */
+const MOVE_WINDOW_MS = 60_000;
+
 /** Precious facts go first: they are idempotent, so a crash between the two writes is healed by the next pass. */
 async function applyPlan(
   judged: readonly JudgedFile[],
@@ -125,7 +133,12 @@ async function applyPlan(
 ): Promise<boolean> {
   const { store, observed } = deps;
   const at = deps.reader.context.now.toISOString();
-  const steps = plan({ judged, vanished, at }, observed);
+  const candidates = findMoves(judged, vanished, observed);
+  const since = new Date(deps.reader.context.now.getTime() - MOVE_WINDOW_MS).toISOString();
+  const moved = await store.identities.move(candidates, since);
+  store.writer.setArticleIds(moved);
+  const moves = candidates.filter(({ to }) => moved.has(to));
+  const steps = plan({ judged, vanished, moves, at }, observed);
   const ids = await store.identities.ensure(steps.keys, at);
   await store.identities.rememberOldSlugs(steps.oldSlugs);
   await store.identities.bury(steps.tombstones);

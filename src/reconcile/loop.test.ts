@@ -107,60 +107,6 @@ describe('a broken file', () => {
   });
 });
 
-describe('two files, one address', () => {
-  it('the holder keeps it, and it passes on when it is freed', async () => {
-    const w = await made({ 'posts/a.md': post('Holder', 'Text.', 'slug: same') });
-    w.write('posts/b.md', post('Newcomer', 'Text.', 'slug: same'));
-    await w.until(
-      () => w.db.prepare("SELECT 1 FROM content_status WHERE outcome = 'lost'").get() !== undefined,
-      'the newcomer is refused',
-    );
-    expect(await w.text('/posts/same')).toContain('Holder');
-    w.remove('posts/a.md');
-    await w.until(
-      async () => (await w.text('/posts/same')).includes('Newcomer'),
-      'the freed address passes on',
-    );
-  });
-
-  it('articles can trade addresses in one save', async () => {
-    const w = await made({
-      'posts/a.md': post('A', 'x', 'slug: one'),
-      'posts/b.md': post('B', 'x', 'slug: two'),
-    });
-    await w.loop.stop();
-    const again = await made(
-      { 'posts/a.md': post('A', 'x', 'slug: two'), 'posts/b.md': post('B', 'x', 'slug: one') },
-      { restartOf: w },
-    );
-    expect(await again.text('/posts/one')).toContain('<h1>B</h1>');
-    expect(await again.text('/posts/two')).toContain('<h1>A</h1>');
-  });
-});
-
-describe('addresses that were left', () => {
-  it('redirect after a change of slug, and stop when it is undone', async () => {
-    const w = await made({ 'posts/a.md': post('A', 'x', 'slug: old') });
-    w.write('posts/a.md', post('A', 'x', 'slug: new'));
-    await w.until(async () => (await statusOf(w, '/posts/new')) === 200, 'the new address works');
-    const moved = await w.get('/posts/old');
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/posts/new']);
-    w.write('posts/a.md', post('A', 'x', 'slug: old'));
-    await w.until(async () => (await statusOf(w, '/posts/old')) === 200, 'the old address works again');
-    expect((await w.get('/posts/new')).headers.get('location')).toBe('/posts/old');
-  });
-
-  it('are 410 after a deletion and 404 after a return to draft', async () => {
-    const w = await made({ 'posts/a.md': post('A'), 'posts/b.md': post('B') });
-    w.write('posts/a.md', post('A', 'x', 'draft: true'));
-    w.remove('posts/b.md');
-    await w.until(async () => (await statusOf(w, '/posts/b')) === 410, 'the deleted post is gone');
-    await w.until(async () => (await statusOf(w, '/posts/a')) === 404, 'the draft is hidden');
-    w.write('posts/b.md', post('B again'));
-    await w.until(async () => (await statusOf(w, '/posts/b')) === 200, 'the post is back');
-  });
-});
-
 describe('a folder that cannot be right', () => {
   it('never empties the site', async () => {
     const w = await made({ 'posts/a.md': post('A'), 'site.yaml': 'title: Kept\n' });

@@ -1,7 +1,7 @@
 import { claimOf } from '../content/claim.ts';
 import { settleClaims, type Claim, type Contender, type Verdict } from '../content/collisions.ts';
 import type { ContentProblem } from '../errors.ts';
-import type { Departure } from '../store/identities.ts';
+import type { Departure, Move } from '../store/identities.ts';
 import type { FileStatus, IndexBatch, IndexedArticle } from '../store/index-writer.ts';
 import { claimOfHeld, type Observed } from './observed.ts';
 
@@ -21,6 +21,8 @@ export interface DesiredChange {
   readonly judged: readonly JudgedFile[];
   /** Files that are no longer in the folder. */
   readonly vanished: readonly string[];
+  /** Identities that went to another key already; see `findMoves`. */
+  readonly moves?: readonly Move[];
   /** UTC instant for what leaves an address. */
   readonly at: string;
 }
@@ -54,7 +56,7 @@ export function plan(desired: DesiredChange, observed: Observed): Plan {
   return {
     batches: batch(upserts, statuses, removals, known, observed),
     keys: [...new Set([...upserts.values()].map(({ article }) => article.key))],
-    ...departures(upserts, removals, observed, desired.at),
+    ...departures(upserts, removals, desired.moves ?? [], observed, desired.at),
   };
 }
 
@@ -120,6 +122,7 @@ function isSameStatus(a: FileStatus, b: FileStatus): boolean {
 function departures(
   upserts: ReadonlyMap<string, IndexedArticle>,
   removals: readonly string[],
+  moves: readonly Move[],
   observed: Observed,
   at: string,
 ): Pick<Plan, 'oldSlugs' | 'tombstones' | 'occupied'> {
@@ -131,13 +134,17 @@ function departures(
     at,
   }));
   const isOccupied = new Set(occupied.map(({ kind, lang, slug }) => `${kind}\n${lang}\n${slug}`));
-  const variants = new Set(occupied.map(({ key, lang }) => `${key}\n${lang}`));
+  const movedTo = new Map(moves.map(({ from, to }) => [from, to]));
+  const gone = new Set(removals);
+  const standing = [...observed.held.values()].filter(({ path }) => !gone.has(path));
+  const variants = new Set([...occupied, ...standing].map(({ key, lang }) => `${key}\n${lang}`));
   const oldSlugs: Departure[] = [];
   const tombstones: Departure[] = [];
   for (const path of new Set([...removals, ...upserts.keys()])) {
     const row = observed.held.get(path);
     if (row === undefined || !row.live || isOccupied.has(`${row.kind}\n${row.lang}\n${row.slug}`)) continue;
-    const { kind, lang, slug, key } = row;
+    const { kind, lang, slug } = row;
+    const key = movedTo.get(row.key) ?? row.key;
     (variants.has(`${key}\n${lang}`) ? oldSlugs : tombstones).push({ kind, lang, slug, key, at });
   }
   return { oldSlugs, tombstones, occupied };

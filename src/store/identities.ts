@@ -13,7 +13,18 @@ export interface Departure extends Address {
   readonly at: Instant;
 }
 
+/** An article that lies elsewhere now: its identity, and all that hangs on it, goes along. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface Identities {
+  /**
+   * Gives the identity of one key to another. A key that has an identity of its own since before `since` keeps that:
+   * it is an article in its own right, and only looks the same. Returns the moves that were made, by the key they led to.
+   */
+  move(moves: readonly Move[], since: Instant): Promise<ReadonlyMap<string, number>>;
   /** Gives every key an id, once and for all. */
   ensure(keys: readonly string[], at: Instant): Promise<ReadonlyMap<string, number>>;
   /** Remembers that a variant moved away from an address, so that it redirects. */
@@ -51,7 +62,21 @@ export function identities(db: Database): Identities {
   const selectTombstone = db.prepare<[Address], { since: string }>(
     'SELECT since FROM tombstone WHERE kind = @kind AND lang = @lang AND slug = @slug',
   );
+  const deleteIdentity = db.prepare(
+    `DELETE FROM article_identity WHERE key = ? AND first_seen >= ?
+       AND id NOT IN (SELECT article_id FROM old_slug UNION SELECT article_id FROM tombstone)`,
+  );
+  const renameIdentity = db.prepare('UPDATE OR IGNORE article_identity SET key = @to WHERE key = @from');
   const knownIds = new Map<string, number>();
+  const moveAll = db.transaction((moves: readonly Move[], since: Instant) => {
+    const made = new Map<string, number>();
+    for (const { from, to } of moves) {
+      deleteIdentity.run(to, since);
+      const row = selectIdentity.get(from);
+      if (row !== undefined && renameIdentity.run({ from, to }).changes === 1) made.set(to, row.id);
+    }
+    return made;
+  });
 
   const ensureAll = db.transaction((keys: readonly string[], at: Instant) => {
     for (const key of keys) insertIdentity.run(key, at);
@@ -61,6 +86,15 @@ export function identities(db: Database): Identities {
   });
 
   return {
+    async move(moves, since) {
+      if (moves.length === 0) return new Map();
+      const made = moveAll.immediate(moves, since);
+      for (const { from, to } of moves) {
+        knownIds.delete(from);
+        knownIds.delete(to);
+      }
+      return made;
+    },
     async ensure(keys, at) {
       const unknown = keys.filter((key) => !knownIds.has(key));
       if (unknown.length > 0) ensureAll.immediate(unknown, at);

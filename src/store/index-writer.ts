@@ -49,6 +49,8 @@ export interface IndexBatch {
 export interface IndexWriter {
   /** Applies one batch in one transaction; throws (and changes nothing) when the database cannot take it. */
   apply(batch: IndexBatch, articleIds: ReadonlyMap<string, number>): void;
+  /** Follows identities that moved. */
+  setArticleIds(ids: ReadonlyMap<string, number>): void;
   setLanguages(languages: readonly string[]): void;
 }
 
@@ -104,6 +106,7 @@ export function indexWriter(db: Database): IndexWriter {
      VALUES (@path, @mtimeMs, @size, @ino, @hash, @judgedUnder, @outcome, @problems)`,
   );
   const deleteStatus = db.prepare('DELETE FROM content_status WHERE path = ?');
+  const updateId = db.prepare('UPDATE article SET article_id = ? WHERE key = ?');
   const deleteLanguages = db.prepare('DELETE FROM site_language');
   const insertLanguage = db.prepare('INSERT INTO site_language (lang, position) VALUES (?, ?)');
 
@@ -146,6 +149,9 @@ export function indexWriter(db: Database): IndexWriter {
         db.pragma('synchronous = FULL');
       }
     },
+    setArticleIds: db.transaction((ids: ReadonlyMap<string, number>) => {
+      for (const [key, id] of ids) updateId.run(id, key);
+    }),
     setLanguages: db.transaction((languages: readonly string[]) => {
       deleteLanguages.run();
       languages.forEach((lang, position) => insertLanguage.run(lang, position));

@@ -1,0 +1,46 @@
+import type { Move } from '../store/identities.ts';
+import type { JudgedFile } from './plan.ts';
+import type { Observed } from './observed.ts';
+
+/**
+ * Articles that left one place and lie, with the same bytes, in another: every variant of the old key is gone, and a
+ * file of another key in the same language has the content of one of them. Pure.
+ */
+export function findMoves(
+  judged: readonly JudgedFile[],
+  vanished: readonly string[],
+  observed: Observed,
+): Move[] {
+  const gone = new Set(vanished);
+  const leaving = vanished.flatMap((path) => observed.held.get(path) ?? []);
+  if (leaving.length === 0) return [];
+  const staying = new Set(
+    [...observed.held.values()].filter(({ path }) => !gone.has(path)).map(({ key }) => key),
+  );
+  const arrivals = keysByContent(judged, gone, observed);
+  const moves = new Map<string, string>();
+  for (const { path, key, lang } of leaving) {
+    const hash = observed.statuses.get(path)?.hash ?? '';
+    const to = arrivals.get(`${lang} ${hash}`);
+    if (to !== undefined && to !== key && !staying.has(key) && !moves.has(key)) moves.set(key, to);
+  }
+  const targets = [...moves.values()];
+  return [...moves]
+    .filter(([, to]) => targets.filter((other) => other === to).length === 1)
+    .map(([from, to]) => ({ from, to }));
+}
+
+function keysByContent(
+  judged: readonly JudgedFile[],
+  gone: ReadonlySet<string>,
+  observed: Observed,
+): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const { path, key, lang } of observed.held.values()) {
+    if (!gone.has(path)) keys.set(`${lang} ${observed.statuses.get(path)?.hash ?? path}`, key);
+  }
+  for (const { wanted } of judged) {
+    if (wanted !== null) keys.set(`${wanted.article.lang} ${wanted.hash}`, wanted.article.key);
+  }
+  return keys;
+}

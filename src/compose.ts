@@ -94,6 +94,7 @@ function pageContext(
     articles: articleQueries(db),
     identities: store.identities,
     rendered: renderedStore(db),
+    holdsArticle: (folder) => store.holdsArticle(folder),
     lastGood: (path) => store.lastGood(path),
     render: (task) => work.render(task),
     imageSizes: createImageSizes(environment.contentDir),

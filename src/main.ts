@@ -53,10 +53,21 @@ async function start(environment: Environment): Promise<void> {
   else log.warn(`not ready: ${reason ?? 'some files are being looked at again'}`);
 }
 
+/** What an operator can mend, in one line; a bug keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof BadEnvironment || error instanceof NewerDatabase) return error.message;
+  if (!(error instanceof Error) || !('code' in error))
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const code = String(error.code);
+  if (code === 'EADDRINUSE') return `The address is in use already; set another PORT. (${error.message})`;
+  if (code.startsWith('SQLITE'))
+    return `The database in DATA_DIR (${process.env['DATA_DIR'] ?? './data'}) cannot be used: ${error.message}. (${code})`;
+  return `${error.message} (${code})`;
+}
+
 try {
   await start(readEnvironment(process.env));
 } catch (error) {
-  if (!(error instanceof BadEnvironment || error instanceof NewerDatabase)) throw error;
-  process.stderr.write(`inkloop: ${error.message}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`inkloop: ${explain(error)}\n`);
+  process.exit(1);
 }

@@ -12,7 +12,9 @@ const BODIES: Readonly<Record<string, string>> = {
   emphasis: fill('*a_ '),
   brackets: fill('['),
   quotes: `${'>'.repeat(20_000)} deep`,
-  lists: Array.from({ length: 3000 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n').slice(0, NEARLY_A_MEGABYTE),
+  lists: Array.from({ length: 3000 }, (_, depth) => `${' '.repeat(depth * 2)}- a`)
+    .join('\n')
+    .slice(0, NEARLY_A_MEGABYTE),
   table: `| a | b |\n| - | - |\n${fill('| 一 | 二 |\n')}`,
   code: `\`\`\`ts\n${fill('const a = `${b}` + /x/g;\n')}\`\`\``,
   html: fill('<div><b>'),
@@ -29,7 +31,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'posts'));
   const frontMatter = (title: string): string => `---\ntitle: ${title}\ndate: 2025-01-02\n---\n`;
   writeFileSync(join(folder, 'posts/calm.md'), `${frontMatter('Calm')}Text.\n`);
-  for (const [name, body] of Object.entries(BODIES)) writeFileSync(join(folder, `posts/${name}.md`), frontMatter(name) + body);
+  for (const [name, body] of Object.entries(BODIES))
+    writeFileSync(join(folder, `posts/${name}.md`), frontMatter(name) + body);
   site = await startProduct(folder);
 }, 90_000);
 afterAll(async () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Article } from '../content/article.ts';
+import type { Article, ParseContext } from '../content/article.ts';
 import { claimOf } from '../content/claim.ts';
 import { bothNamed, settleClaims, type Contender } from '../content/collisions.ts';
-import { crossCheck, type CheckedArticle } from '../content/cross-check.ts';
+import type { CheckedArticle } from '../content/check-lookup.ts';
+import { crossCheck } from '../content/cross-check.ts';
 import { parseContextFor } from '../content/parse-context.ts';
 import type { ContentProblem } from '../errors.ts';
 import { listContent, SITE_FILE } from '../reconcile/disk.ts';
@@ -31,7 +32,7 @@ export async function checkFolder(root: string, now: Date): Promise<CheckedFile[
   const config = site.ok ? site : parseSiteConfig(null, root);
   if (!config.ok) throw new Error('The built-in site configuration is not accepted.');
   const context = parseContextFor(config.config, now);
-  const judgements = [...listing.articles.keys()].sort().map((path) => judgeFile(root, path, context));
+  const judgements = [...listing.articles.keys()].sort().map((path) => judge(root, path, context));
   const collisions = findCollisions(judgements);
   const accepted = judgements.flatMap(({ path, accepted: article }): CheckedArticle[] =>
     article === null || collisions.refused.has(path) ? [] : [article],
@@ -45,6 +46,14 @@ export async function checkFolder(root: string, now: Date): Promise<CheckedFile[
   });
   return [
     ...(site.ok ? [] : [{ path: SITE_FILE, ok: false, fields: null, problems: [site.problem] }]),
+    ...[...listing.assets.keys()]
+      .filter((path) => /\.md$/i.test(path))
+      .map((path) => ({
+        path,
+        ok: true,
+        fields: null,
+        problems: [leftOut('Only Markdown files under posts/ and pages/ become pages.')],
+      })),
     ...[...listing.refused].map(([path, reason]) => ({
       path,
       ok: true,
@@ -57,6 +66,23 @@ export async function checkFolder(root: string, now: Date): Promise<CheckedFile[
       return { path, ok, fields: article === null ? null : fieldsOf(article.article), problems: all };
     }),
   ];
+}
+
+/** A file that cannot be read is a problem of its own, and of no other file. */
+function judge(root: string, path: string, context: ParseContext): Judgement {
+  try {
+    return judgeFile(root, path, context);
+  } catch (error) {
+    const message = `The file cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+    const hint = 'Give the user Inkloop runs as the right to read it.';
+    return {
+      path,
+      source: null,
+      hash: '',
+      accepted: null,
+      problems: [{ severity: 'error', kind: 'read', field: 'file', line: 1, message, hint }],
+    };
+  }
 }
 
 /** Files that ask for one address or one variant: the later one is refused, and each is told of the other. */

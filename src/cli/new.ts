@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MAX_SLUG_LENGTH } from '../content/limits.ts';
 import { readEnvironment } from '../environment.ts';
 import { SITE_FILE } from '../reconcile/disk.ts';
 import { parseSiteConfig } from '../site/parse-config.ts';
@@ -29,6 +30,8 @@ await commandLine('new', async () => {
   const slug = slugify(values.slug ?? title);
   if (slug === '')
     throw new RangeError('The title has no letter or digit to make an address of; add --slug.');
+  if ([...slug].length > MAX_SLUG_LENGTH)
+    throw new RangeError(`The address ${slug} is longer than ${MAX_SLUG_LENGTH} characters; add --slug.`);
   const file = join(contentDir, 'posts', slug, `index.${lang}.md`);
   if (existsSync(file)) throw new RangeError(`${relative(process.cwd(), file)} exists already.`);
   mkdirSync(join(contentDir, 'posts', slug), { recursive: true });

@@ -1,30 +1,17 @@
-import type { ContentProblem, ProblemKind } from '../errors.ts';
-import { readPath, type UrlLanguages } from '../site/urls.ts';
-import type { Article } from './article.ts';
+import type { ContentProblem } from '../errors.ts';
+import { foldAlias, readPath } from '../site/urls.ts';
+import {
+  addressOf,
+  buildLookup,
+  warning,
+  type CheckedArticle,
+  type CheckedSite,
+  type Lookup,
+} from './check-lookup.ts';
+import { checkAliases, checkCover, checkTranslations } from './check-variants.ts';
 import { keyOfLinkedPath } from './linked-path.ts';
 import type { Outline, Reference } from './markdown/document.ts';
 import { targetOf } from './markdown/links.ts';
-
-/** An accepted file, as far as other files' links and translations depend on it. */
-export interface CheckedArticle {
-  readonly article: Article;
-  readonly outline: Outline;
-}
-
-export interface CheckedSite extends UrlLanguages {
-  readonly articles: readonly CheckedArticle[];
-  /** Every file of the content folder that is no article, by path. */
-  readonly files: ReadonlySet<string>;
-  languageName(lang: string): string;
-}
-
-interface Lookup {
-  readonly site: CheckedSite;
-  readonly byPath: ReadonlyMap<string, CheckedArticle>;
-  readonly byKey: ReadonlyMap<string, readonly CheckedArticle[]>;
-  readonly byAddress: ReadonlyMap<string, CheckedArticle>;
-  readonly aliases: ReadonlySet<string>;
-}
 
 /**
  * What only shows when all files are seen together: broken links and anchors, missing and remote pictures, translations
@@ -38,37 +25,11 @@ export function crossCheck(site: CheckedSite): Map<string, ContentProblem[]> {
       [
         ...checked.outline.references.flatMap((reference) => checkReference(reference, checked, lookup)),
         ...checkCover(checked.article, lookup),
+        ...checkAliases(checked.article, lookup),
         ...checkTranslations(checked.article, lookup),
       ],
     ]),
   );
-}
-
-function buildLookup(site: CheckedSite): Lookup {
-  const byKey = new Map<string, CheckedArticle[]>();
-  for (const checked of site.articles) {
-    byKey.set(checked.article.key, [...(byKey.get(checked.article.key) ?? []), checked]);
-  }
-  return {
-    site,
-    byKey,
-    byPath: new Map(site.articles.map((checked) => [checked.article.path.normalize('NFC'), checked])),
-    byAddress: new Map(site.articles.map((checked) => [addressOf(checked.article), checked])),
-    aliases: new Set(site.articles.flatMap(({ article }) => article.aliases)),
-  };
-}
-
-const addressOf = ({ kind, lang, slug }: Pick<Article, 'kind' | 'lang' | 'slug'>): string =>
-  `${kind} ${lang} ${slug}`;
-
-function warning(
-  kind: ProblemKind,
-  field: string,
-  line: number,
-  message: string,
-  hint: string,
-): ContentProblem {
-  return { severity: 'warning', kind, field, line, message, hint };
 }
 
 function checkReference(
@@ -176,7 +137,7 @@ function checkSiteLink(href: string, line: number, outline: Outline, lookup: Loo
   if (route?.name !== 'post' && route?.name !== 'page') return [];
   const target = lookup.byAddress.get(addressOf({ kind: route.name, lang: route.lang, slug: route.slug }));
   if (target !== undefined) return checkAnchor(href, line, target.outline, fragment);
-  if (lookup.aliases.has(decode(path)) || isServedByProduct(route.slug, route.name)) return [];
+  if (lookup.aliases.has(foldAlias(path)) || isServedByProduct(route.slug, route.name)) return [];
   return [
     warning(
       'link',
@@ -196,56 +157,6 @@ function isServedByProduct(slug: string, kind: 'post' | 'page'): boolean {
       slug,
     )
   );
-}
-
-function checkCover(article: Article, { site }: Lookup): ContentProblem[] {
-  const { cover } = article;
-  if (cover === null || /^https?:/i.test(cover)) return [];
-  const line = article.fieldLines['cover'] ?? 1;
-  const path = cover.replace(/^\/+/, '').normalize('NFC');
-  if (!site.files.has(path))
-    return [
-      warning(
-        'image',
-        'cover',
-        line,
-        `The cover ${cover} is not there.`,
-        `Put the picture at ${path}, or correct the path.`,
-      ),
-    ];
-  return [];
-}
-
-function checkTranslations(article: Article, { site, byKey }: Lookup): ContentProblem[] {
-  const variants = byKey.get(article.key) ?? [];
-  const original =
-    variants.find((variant) => variant.article.lang === site.defaultLang)?.article ?? variants[0]?.article;
-  if (original === undefined) return [];
-  if (original === article) {
-    return site.languages
-      .filter((lang) => !variants.some((variant) => variant.article.lang === lang))
-      .map((lang) =>
-        warning(
-          'translation',
-          'lang',
-          1,
-          `There is no ${site.languageName(lang)} version.`,
-          `Add a file with the suffix .${lang}.md beside this one when there is a translation.`,
-        ),
-      );
-  }
-  const changed = original.updated ?? original.date ?? '';
-  if (changed <= (article.updated ?? article.date ?? '')) return [];
-  const hint = 'Bring the translation up to date and set its "updated" field.';
-  return [
-    warning(
-      'translation',
-      'updated',
-      article.fieldLines['updated'] ?? 1,
-      `The translation is older than its original ${original.path}.`,
-      hint,
-    ),
-  ];
 }
 
 function decode(text: string): string {

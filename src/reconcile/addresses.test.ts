@@ -58,6 +58,15 @@ describe('addresses that were left', () => {
     expect((await w.get('/posts/new')).headers.get('location')).toBe('/posts/old');
   });
 
+  it('are all 410 when the article is deleted after its slug changed', async () => {
+    const w = await made({ 'posts/a.md': post('A', 'x', 'slug: one'), 'posts/b.md': post('B') });
+    w.write('posts/a.md', post('A', 'x', 'slug: two'));
+    await w.until(async () => (await statusOf(w, '/posts/one')) === 301, 'the old address redirects');
+    w.remove('posts/a.md');
+    await w.until(async () => (await statusOf(w, '/posts/two')) === 410, 'the deletion is seen');
+    expect(await statusOf(w, '/posts/one')).toBe(410);
+  });
+
   it('are 410 after a deletion and 404 after a return to draft', async () => {
     const w = await made({ 'posts/a.md': post('A'), 'posts/b.md': post('B') });
     w.write('posts/a.md', post('A', 'x', 'draft: true'));

@@ -19,6 +19,8 @@ export interface Listing {
   readonly assets: ReadonlyMap<string, FileStamp>;
   /** `site.yaml`, when it is there. */
   readonly siteFile: FileStamp | null;
+  /** Folders that could not be read; nothing below them may be taken for gone. */
+  readonly unread: readonly string[];
   /** Entries that were left out and why, for the content status. */
   readonly refused: ReadonlyMap<string, string>;
 }
@@ -52,13 +54,14 @@ interface Walk {
   readonly articles: Map<string, FileStamp>;
   readonly assets: Map<string, FileStamp>;
   readonly refused: Map<string, string>;
+  readonly unread: string[];
   siteFile: FileStamp | null;
 }
 
 /**
  * Lists the content folder, or only some entries of it (`posts/hello`, `posts/hello.zh.md`).
  * Links that lead out of the folder, and linked folders, are refused; a listed entry that is not there is simply absent.
- * @throws ListingFailed when the root or a folder in it cannot be read
+ * @throws ListingFailed when the root, or a file in it, cannot be looked at
  */
 export async function listContent(root: string, units: readonly string[] | null): Promise<Listing> {
   // Resolved once, so that a root swapped during the walk cannot mix two trees.
@@ -69,6 +72,7 @@ export async function listContent(root: string, units: readonly string[] | null)
     articles: new Map(),
     assets: new Map(),
     refused: new Map(),
+    unread: [],
     siteFile: null,
   };
   await visitFolders(walk, units === null ? [''] : units.flatMap((unit) => startAt(walk, unit)));
@@ -122,10 +126,13 @@ function entriesOf(walk: Walk, folder: string): Dirent[] {
   try {
     return readdirSync(folder === '' ? walk.root : `${walk.root}/${folder}`, { withFileTypes: true });
   } catch (error) {
-    if (folder !== '' && isAbsent(error)) return [];
-    throw new ListingFailed(`The folder ${folder === '' ? walk.root : folder} cannot be read.`, {
-      cause: error,
-    });
+    if (folder === '')
+      throw new ListingFailed(`The content folder ${walk.root} cannot be read.`, { cause: error });
+    if (!isAbsent(error)) {
+      walk.unread.push(folder);
+      walk.refused.set(folder, 'The folder cannot be read.');
+    }
+    return [];
   }
 }
 

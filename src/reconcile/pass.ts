@@ -5,7 +5,7 @@ import type { IndexStore } from '../store/index-store.ts';
 import { createAssetList } from './asset-list.ts';
 import type { Clock } from './clock.ts';
 import { converge, type Convergence } from './converge.ts';
-import { diffListing } from './diff.ts';
+import { diffListing, isWithin } from './diff.ts';
 import { listContent, type Listing } from './disk.ts';
 import { createDoubts } from './doubts.ts';
 import { createObserved, type Observed } from './observed.ts';
@@ -80,6 +80,8 @@ export function createReconciler(deps: PassDeps): Reconciler {
       observed = loadObserved();
     }
     const listing = await listContent(root, scope);
+    for (const folder of listing.unread)
+      log.warn({ folder }, 'a folder cannot be read; what was in it stays as it was');
     const heldBack = scope === null && !acceptsEmptying ? reasonToHoldBack(listing) : null;
     const isSiteChanged = scope === null && heldBack === null && noticeSite(listing);
     const judgedUnder = judgementFingerprint(siteFile.config());
@@ -89,7 +91,8 @@ export function createReconciler(deps: PassDeps): Reconciler {
     });
     const rewritten = deep ? await findRewritten(listing, new Set(changed)) : [];
     // Only a look at the whole folder may conclude that something is gone.
-    const removed = scope === null && heldBack === null ? vanished : [];
+    const isOutOfSight = (path: string): boolean => listing.unread.some((folder) => isWithin(path, folder));
+    const removed = scope === null && heldBack === null ? vanished.filter((path) => !isOutOfSight(path)) : [];
     const result = await bring([...changed, ...rewritten], removed, listing, judgedUnder);
     const isDue = publishDue();
     if (assets.notice(listing, scope) || isSiteChanged || isDue || result.isChanged) deps.onChanged();

@@ -3,6 +3,7 @@ import { readingMinutes } from '../content/markdown/reading-time.ts';
 import { termsOf } from '../content/terms.ts';
 import { TookTooLong, type ContentProblem } from '../errors.ts';
 import type { SiteConfig } from '../site/config.ts';
+import { foldAlias } from '../site/urls.ts';
 import type { IndexedArticle } from '../store/index-writer.ts';
 import type { FileStamp } from './disk.ts';
 import type { Observed } from './observed.ts';
@@ -109,7 +110,7 @@ function indexedFrom(
   const wasOut = before?.live === true && before.date === article.date && !before.draft;
   const isOut = article.status === 'published' || (article.status === 'scheduled' && wasOut);
   return {
-    article,
+    article: { ...article, aliases: article.aliases.map(foldAlias) },
     outline,
     terms: termsOf(article, reader.site),
     minutes: readingMinutes(outline.counts),

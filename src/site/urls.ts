@@ -62,6 +62,20 @@ export function pathOf(route: Route, site: UrlLanguages): string {
   }
 }
 
+/**
+ * One spelling for an old address, in an article's `aliases` and in a request alike: decoded, NFC, without the slash at
+ * its end. A percent sign that encodes nothing stays as it is.
+ */
+export function foldAlias(path: string): string {
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // Written by hand, with a percent sign in it.
+  }
+  return decoded.normalize('NFC').replace(/(?<=.)\/+$/, '');
+}
+
 /** A path that holds broken percent-encoding or characters no address of ours has. */
 export class MalformedPath extends Error {
   override readonly name = 'MalformedPath';
@@ -88,7 +102,9 @@ function decodeSegments(path: string): string[] {
 function readPageNumber(rest: readonly string[]): number | null {
   if (rest.length === 0) return 1;
   const [word, number = ''] = rest;
-  return rest.length === 2 && word === 'page' && PAGE_NUMBER.test(number) ? Number(number) : null;
+  return rest.length === 2 && word?.toLowerCase() === 'page' && PAGE_NUMBER.test(number)
+    ? Number(number)
+    : null;
 }
 
 function readPost(lang: string, rest: readonly string[]): Route | null {

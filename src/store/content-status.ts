@@ -24,6 +24,8 @@ export interface ContentStatusQueries {
   lastGood(path: string): Uint8Array | null;
   /** Whether any version was ever served; false on a first start. */
   hasLastGood(): boolean;
+  /** Whether an article file lies in this folder as its index, in whatever state. */
+  holdsArticle(folder: string): boolean;
   /** Files with problems, errors first. */
   listProblems(): {
     readonly path: string;
@@ -57,6 +59,10 @@ export function contentStatusQueries(db: Database): ContentStatusQueries {
   );
   const source = db.prepare<[string], { source: Buffer }>('SELECT source FROM last_good WHERE path = ?');
   const anySource = db.prepare<[], { found: number }>('SELECT EXISTS (SELECT 1 FROM last_good) AS found');
+  // Every name that begins with "index.": the character after the dot is the slash.
+  const inFolder = db.prepare<[string, string], { found: number }>(
+    'SELECT EXISTS (SELECT 1 FROM content_status WHERE path >= ? AND path < ?) AS found',
+  );
   const troubled = db.prepare<[], { path: string; outcome: Outcome; problems: string }>(
     "SELECT path, outcome, problems FROM content_status WHERE problems <> '[]' ORDER BY outcome = 'indexed', path",
   );
@@ -71,6 +77,7 @@ export function contentStatusQueries(db: Database): ContentStatusQueries {
         draft: draft === 1,
       })),
     lastGood: (path) => source.get(path)?.source ?? null,
+    holdsArticle: (folder) => inFolder.get(`${folder}/index.`, `${folder}/index/`)?.found === 1,
     hasLastGood: () => anySource.get()?.found === 1,
     listProblems: () => troubled.all().map((row) => ({ ...row, problems: problemsFrom(row.problems) })),
   };

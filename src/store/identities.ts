@@ -35,6 +35,7 @@ export interface Identities {
   revive(addresses: readonly Address[]): Promise<void>;
   /** The article that once had this address. */
   findOldSlug(address: Address): { readonly key: string } | null;
+  /** When the variant that lived here, under this or a later address, was deleted. */
   findTombstone(address: Address): { readonly since: Instant } | null;
 }
 
@@ -60,7 +61,10 @@ export function identities(db: Database): Identities {
     'SELECT i.key FROM old_slug o JOIN article_identity i ON i.id = o.article_id WHERE o.kind = @kind AND o.lang = @lang AND o.slug = @slug',
   );
   const selectTombstone = db.prepare<[Address], { since: string }>(
-    'SELECT since FROM tombstone WHERE kind = @kind AND lang = @lang AND slug = @slug',
+    `SELECT since FROM tombstone WHERE kind = @kind AND lang = @lang AND slug = @slug
+     UNION ALL
+     SELECT t.since FROM old_slug o JOIN tombstone t ON t.article_id = o.article_id AND t.lang = o.lang
+     WHERE o.kind = @kind AND o.lang = @lang AND o.slug = @slug LIMIT 1`,
   );
   const deleteIdentity = db.prepare(
     `DELETE FROM article_identity WHERE key = ? AND first_seen >= ?

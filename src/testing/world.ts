@@ -8,6 +8,7 @@ import { readEnvironment } from '../environment.ts';
 import type { Clock } from '../reconcile/clock.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { tasks, type Work } from '../workers/tasks.ts';
+import { rawRequest, type RawResponse } from './raw-request.ts';
 
 export interface World extends Inkloop {
   readonly contentDir: string;
@@ -17,6 +18,8 @@ export interface World extends Inkloop {
   readonly url: string;
   /** GET by path, redirects not followed. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** As a hostile client would: the path as given, the answer undecoded. */
+  raw(path: string, headers?: Record<string, string>, method?: string): Promise<RawResponse>;
   text(path: string): Promise<string>;
   write(path: string, content: string | Uint8Array): void;
   remove(path: string): void;
@@ -88,6 +91,7 @@ export async function world(
     statements: () => statements,
     url,
     get,
+    raw: (path, headers, method) => rawRequest(url, path, headers, method),
     text: async (path) => (await get(path)).text(),
     write,
     remove: (path) => rmSync(join(contentDir, path), { recursive: true, force: true }),

@@ -1,9 +1,8 @@
-import { realpath } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
-import { isServedFile } from '../content/served-files.ts';
 import { NotFound } from '../errors.ts';
 import { encodePath, pathOf, type Route } from '../site/urls.ts';
+import { findContentFile } from './content-folder.ts';
 import type { ArticleRecord } from '../store/article-queries.ts';
 import type { Picture } from './page-models.ts';
 import type { PageContext } from './page-context.ts';
@@ -64,40 +63,47 @@ export async function sendContentFile(
   response: Response,
   next: NextFunction,
 ): Promise<void> {
-  const path = locate(route, context);
-  if (!isServedFile(path) || path.split('/').some((name) => name.startsWith('.'))) throw new NotFound();
-  const canonical = canonicalPath(route, path, context);
+  const { path, bundle } = locate(route, context);
+  const found = isHidden(path) ? null : await findContentFile(context.contentDir, path);
+  if (found === null) throw new NotFound();
+  const canonical = filePath(path, bundle, context);
   if (canonical !== request.path) {
     response.redirect(301, canonical);
     return;
   }
-  const root = await realpath(context.contentDir);
-  const real = await realpath(join(root, path)).catch(() => null);
-  if (real === null || !real.startsWith(`${root}/`)) throw new NotFound();
   if (/\.svg$/i.test(path)) response.setHeader('Content-Security-Policy', SVG_POLICY);
   response.setHeader('Cache-Control', 'public, max-age=300');
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-  response.sendFile(real, { dotfiles: 'deny', cacheControl: false }, (error?: Error) => {
+  response.sendFile(found.path, { root: found.root, cacheControl: false }, (error?: Error) => {
     if (error === undefined || response.headersSent) return;
-    next('status' in error && error.status === 404 ? new NotFound() : error);
+    const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
+    if (status === 404) next(new NotFound());
+    else if (status >= 400 && status < 500) response.status(status).end();
+    else next(error);
   });
 }
 
-function locate(route: FileRoute, context: PageContext): string {
-  if (route.name === 'contentFile') return route.file;
-  const kind = route.name === 'postFile' ? 'post' : 'page';
-  const article = context.articles.findBySlug({ kind, lang: route.lang, slug: route.slug });
-  if (article === null || article.bundle === null || !article.live) throw new NotFound();
-  return posix.join(article.bundle, route.file);
+function isHidden(path: string): boolean {
+  return path.split('/').some((name) => name.startsWith('.'));
 }
 
-function canonicalPath(route: FileRoute, path: string, context: PageContext): string {
-  if (route.name === 'contentFile') {
-    const bundle = /^(?:posts|pages)\/[^/]+/.exec(path)?.[0] ?? null;
-    const owned = bundle === null ? [] : context.articles.listOfBundle(bundle);
-    return owned.length > 0 ? filePath(path, bundle, context) : pathOf(route, context.site());
+/** The file a route means and the bundle it belongs to; a bundle's files are public only while a variant of it is. */
+function locate(route: FileRoute, context: PageContext): { path: string; bundle: string | null } {
+  if (route.name !== 'contentFile') {
+    const kind = route.name === 'postFile' ? 'post' : 'page';
+    const article = context.articles.findBySlug({ kind, lang: route.lang, slug: route.slug });
+    if (article === null || article.bundle === null || !article.live) throw new NotFound();
+    return { path: posix.join(article.bundle, route.file), bundle: article.bundle };
   }
-  const kind = route.name === 'postFile' ? 'post' : 'page';
-  const bundle = context.articles.findBySlug({ kind, lang: route.lang, slug: route.slug })?.bundle ?? null;
-  return filePath(path, bundle, context);
+  const bundle = owningBundle(route.file, context);
+  if (bundle !== null && bundleRoute(bundle, context) === null) throw new NotFound();
+  return { path: route.file, bundle };
+}
+
+/** The nearest folder above a file that holds an article, in whatever state. */
+function owningBundle(path: string, context: PageContext): string | null {
+  for (let folder = posix.dirname(path); folder !== '.' && folder !== '/'; folder = posix.dirname(folder)) {
+    if (context.holdsArticle(folder)) return folder;
+  }
+  return null;
 }

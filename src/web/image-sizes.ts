@@ -1,7 +1,8 @@
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageSizeFromFile } from 'image-size/fromFile';
 import type { ImageFacts } from '../content/markdown/document.ts';
+import { findContentFile } from './content-folder.ts';
 
 export interface ImageSizes {
   /** Pixel size of a picture in the content folder, or null when it is missing, outside, or no picture. */
@@ -15,24 +16,17 @@ export function createImageSizes(contentDir: string): ImageSizes {
   const known = new Map<string, { readonly stamp: string; readonly facts: ImageFacts | null }>();
   return {
     async measure(path) {
-      const file = join(contentDir, path);
-      try {
-        const [root, real, { mtimeMs, size }] = await Promise.all([
-          realpath(contentDir),
-          realpath(file),
-          stat(file),
-        ]);
-        if (!real.startsWith(`${root}/`)) return null;
-        const stamp = `${mtimeMs} ${size}`;
-        const before = known.get(path);
-        if (before?.stamp === stamp) return before.facts;
-        const facts = await readSize(file);
-        if (known.size >= MOST_REMEMBERED) known.clear();
-        known.set(path, { stamp, facts });
-        return facts;
-      } catch {
-        return null;
-      }
+      const found = await findContentFile(contentDir, path);
+      if (found === null) return null;
+      const file = join(found.root, found.path);
+      const { mtimeMs, size } = await stat(file);
+      const stamp = `${mtimeMs} ${size}`;
+      const before = known.get(path);
+      if (before?.stamp === stamp) return before.facts;
+      const facts = await readSize(file);
+      if (known.size >= MOST_REMEMBERED) known.clear();
+      known.set(path, { stamp, facts });
+      return facts;
     },
   };
 }

@@ -87,12 +87,21 @@ export function sendStored(page: StoredPage, request: IncomingMessage, response:
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** What most browsers send; decided without reading it. */
+const USUAL = new Set(['gzip, deflate, br', 'gzip, deflate, br, zstd']);
+
+/** The best of our encodings that the client takes (RFC 9110, section 12.5.3); `q=0` refuses one. */
 function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
-  if (accepted === 'gzip, deflate, br' || accepted === 'gzip, deflate, br, zstd') return 'br';
-  const refused = /(?:^|,)\s*(br|gzip|\*)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/i.exec(accepted)?.[1]?.toLowerCase();
-  if (refused !== 'br' && /(?:^|,)\s*br\s*(?:;|,|$)/i.test(accepted)) return 'br';
-  return refused !== 'gzip' && /(?:^|,)\s*(?:x-)?gzip\s*(?:;|,|$)/i.test(accepted) ? 'gzip' : 'identity';
+  if (USUAL.has(accepted)) return 'br';
+  const weights = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    weights.set(coding === 'x-gzip' ? 'gzip' : coding, Number(weight));
+  }
+  const takes = (coding: Encoding): boolean => (weights.get(coding) ?? weights.get('*') ?? 0) > 0;
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
 function matches(header: string | undefined, etag: string): boolean {

@@ -13,6 +13,8 @@ export interface PageContext {
   readonly articles: ArticleQueries;
   readonly identities: Pick<Identities, 'findOldSlug' | 'findTombstone'>;
   readonly rendered: RenderedStore;
+  /** Whether a folder of the content folder is an article's, even a refused one's. */
+  holdsArticle(folder: string): boolean;
   /** Bytes of the version of a content file that is being served. */
   lastGood(path: string): Uint8Array | null;
   render(task: { readonly body: string; readonly context: RenderContext }): Promise<Rendered>;

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { Gone, NotFound } from '../errors.ts';
-import { MalformedPath, pathOf, readPath, type Route } from '../site/urls.ts';
+import { foldAlias, MalformedPath, pathOf, readPath, type Route } from '../site/urls.ts';
 import { calendarDay } from '../text/instant.ts';
 import { sendContentFile } from './files.ts';
 import { articleRoute } from './lists.ts';
@@ -127,7 +127,11 @@ function findMoved(
   route: Route | null,
   { articles, identities, site }: PageContext,
 ): string | null {
-  const alias = articles.findByAlias(decodeURIComponent(requestPath).replace(/(?<=.)\/+$/, ''));
+  const asked = foldAlias(requestPath);
+  const bare = asked.startsWith(`/${site().defaultLang}/`)
+    ? asked.slice(site().defaultLang.length + 1)
+    : asked;
+  const alias = articles.findByAlias(asked) ?? articles.findByAlias(bare);
   if (alias !== null) return pathOf(articleRoute(alias), site());
   if (route?.name !== 'post' && route?.name !== 'page' && route?.name !== 'postSource') return null;
   const kind = route.name === 'page' ? 'page' : 'post';

@@ -1,38 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { bytesOf, table } from '../content/testing/frontmatter-cases.ts';
 import { post } from '../testing/world.ts';
 import { checkFolder } from './check-folder.ts';
-
-interface Input {
-  readonly file: string;
-  readonly raw?: string;
-  readonly rawBase64?: string;
-  readonly rawParts?: readonly { readonly text: string; readonly times: number }[];
-}
-interface Case extends Input {
-  readonly id: string;
-  readonly siblings?: readonly Input[];
-  readonly context?: { readonly timezone?: string };
-  readonly expect: {
-    readonly ok: boolean;
-    readonly fields?: Readonly<Record<string, unknown>>;
-    readonly warnings?: readonly { readonly field: string; readonly contains: string }[];
-    readonly error?: {
-      readonly field: string | string[];
-      readonly line: number | number[];
-      readonly messageContains: string;
-    };
-  };
-}
-
-const table = JSON.parse(
-  readFileSync(new URL('../content/cases/frontmatter.json', import.meta.url), 'utf8'),
-) as {
-  readonly context: { readonly now: string; readonly timezone: string };
-  readonly cases: readonly Case[];
-};
 
 const folders: string[] = [];
 afterEach(() => {
@@ -47,11 +19,6 @@ function folderOf(files: Record<string, string | Uint8Array>): string {
     writeFileSync(join(folder, path), content);
   }
   return folder;
-}
-
-function bytesOf({ raw, rawBase64, rawParts }: Input): Uint8Array {
-  if (rawBase64 !== undefined) return Buffer.from(rawBase64, 'base64');
-  return Buffer.from(raw ?? (rawParts ?? []).map(({ text, times }) => text.repeat(times)).join(''));
 }
 
 describe('the whole table of front matter cases through the command', () => {

@@ -1,17 +1,10 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { post, world, type World } from '../testing/world.ts';
+import { describe, expect, it } from 'vitest';
+import { post, type World } from '../testing/world.ts';
+import { useWorlds } from '../testing/worlds.ts';
 
-const worlds: World[] = [];
-async function made(...args: Parameters<typeof world>) {
-  const created = await world(...args);
-  worlds.push(created);
-  return created;
-}
-afterEach(async () => {
-  for (const each of worlds.splice(0).reverse()) await each.close();
-});
+const made = useWorlds();
 
 const statusOf = async (w: World, path: string): Promise<number> => (await w.get(path)).status;
 

@@ -1,20 +1,13 @@
 import { renameSync, rmSync, symlinkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TookTooLong } from '../errors.ts';
-import { post, world, type World } from '../testing/world.ts';
+import { post, type World } from '../testing/world.ts';
+import { useWorlds } from '../testing/worlds.ts';
 import { tasks } from '../workers/tasks.ts';
 
-const worlds: World[] = [];
-async function made(...args: Parameters<typeof world>) {
-  const created = await world(...args);
-  worlds.push(created);
-  return created;
-}
-afterEach(async () => {
-  for (const each of worlds.splice(0).reverse()) await each.close();
-});
+const made = useWorlds();
 
 const statusOf = async (w: World, path: string): Promise<number> => (await w.get(path)).status;
 

@@ -118,3 +118,9 @@ async function until(condition: () => Promise<boolean> | boolean, what: string):
 export function post(title: string, body = 'Text.', extra = ''): string {
   return `---\ntitle: ${JSON.stringify(title)}\ndate: 2025-01-02\n${extra === '' ? '' : `${extra}\n`}---\n${body}\n`;
 }
+
+/** A picture of two by three pixels. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGP8z8Dwn4GBgQEADQgBA4VXL8MAAAAASUVORK5CYII=',
+  'base64',
+);

@@ -1,5 +1,6 @@
 import { Composer, isCollection, isMap, isScalar, Parser, Schema, type CST, type Document } from 'yaml';
 import { excerptOf } from './clean.ts';
+import { lineFinder } from './line-finder.ts';
 import { splitKeyLine, topLevelKeyOf } from './yaml-lines.ts';
 import type { SyntaxFault } from './yaml-quoting.ts';
 import { explainLine, explainSyntaxError, spaceAfterColon } from './yaml-slips.ts';
@@ -49,30 +50,11 @@ export function readYamlBlock(text: string, options: BlockOptions): YamlBlock {
 }
 
 function sourceOf(text: string, firstLine: number, warnings: BlockProblem[]): BlockSource {
-  const starts = lineStarts(text);
   return {
     text,
-    lineOf: (offset) => firstLine + lastAtMost(starts, offset),
+    lineOf: lineFinder(text, firstLine),
     warn: (key, line, message, hint) => warnings.push({ key, line, message, hint }),
   };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-/** Index of the last of the ascending `starts` that is not after `offset`. */
-function lastAtMost(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function readEntries(text: string, source: BlockSource, options: BlockOptions): FrontMatterEntry[] {

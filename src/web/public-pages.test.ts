@@ -1,11 +1,6 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, world, type World } from '../testing/world.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGP8z8Dwn4GBgQEADQgBA4VXL8MAAAAASUVORK5CYII=',
-  'base64',
-);
+import { PNG, post, world, type World } from '../testing/world.ts';
 
 let w: World;
 beforeAll(async () => {

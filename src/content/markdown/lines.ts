@@ -1,3 +1,4 @@
+import { lineFinder } from '../../text/line-finder.ts';
 import type { Block } from './tokens.ts';
 
 /** Finds the line of the saved file on which a piece of the text stands. */
@@ -39,20 +40,4 @@ export function locatorFor(source: string, bodyLine: number): Locator {
 
 function firstLine(raw: string): string {
   return raw.slice(0, 200).split('\n', 1)[0] ?? '';
-}
-
-/** Line of an offset, by binary search over the line starts. */
-export function lineFinder(source: string, bodyLine: number): (offset: number) => number {
-  const starts = [0];
-  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return bodyLine + low;
-  };
 }

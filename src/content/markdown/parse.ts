@@ -9,7 +9,7 @@ import { TooComplex } from './reading-state.ts';
 import { excess, findExcess } from './limits.ts';
 import { numberNotes, type NotePlan } from './notes.ts';
 import { outlineOf } from './outline.ts';
-import { lineFinder } from './lines.ts';
+import { lineFinder } from '../../text/line-finder.ts';
 import type { Block, Inline } from './tokens.ts';
 import { walk, walkInline } from './walk.ts';
 

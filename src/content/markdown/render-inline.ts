@@ -2,7 +2,7 @@ import { escapeHtml } from '../../text/escape-html.ts';
 import type { ContentProblem } from '../../errors.ts';
 import { isOnlyHan } from '../../text/han.ts';
 import { renderAuthorHtml } from './author-html.ts';
-import { lineFinder } from './lines.ts';
+import { lineFinder } from '../../text/line-finder.ts';
 import { contentMarker, targetOf } from './links.ts';
 import { texToMathml } from './math.ts';
 import { renderMedia } from './media.ts';

@@ -22,7 +22,7 @@ const entries = {
  * @param {Tool} tool
  * @returns {string} Path of its entry; throws one clear sentence where development packages are left out.
  */
-export function toolEntry(tool) {
+function toolEntry(tool) {
   const path = join(root, 'node_modules', entries[tool]);
   if (existsSync(path)) return path;
   throw new Error(`${tool} is not installed. Run "npm ci --include=dev" first.`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Article } from './article.ts';
-import { parseArticle, RESERVED_PAGE_SLUGS } from './parse-article.ts';
+import { RESERVED_PAGE_SLUGS } from './limits.ts';
+import { parseArticle } from './parse-article.ts';
 import { contextOf } from './testing/frontmatter-cases.ts';
 import { parseLines, warningsOf } from './testing/parse-lines.ts';
 

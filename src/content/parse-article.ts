@@ -13,8 +13,6 @@ import { chooseLanguage, warnOfOtherScript } from './language-reader.ts';
 import { startNotes, type ProblemNotes } from './problem-notes.ts';
 import { fieldOfProblem, isKnownKey, readFields, type ReadFields } from './read-fields.ts';
 
-export { DEFAULT_LIMITS, RESERVED_PAGE_SLUGS } from './limits.ts';
-
 /** Everything known of a file while its article is put together. */
 interface Reading {
   readonly place: ArticlePlace;

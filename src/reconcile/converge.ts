@@ -170,7 +170,7 @@ function stampSeen(path: string, observed: Observed): FileStamp {
 }
 
 /** A bundle goes before a single file, no language suffix before a suffix, then path order. */
-export function byPrecedence(a: string, b: string): number {
+function byPrecedence(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 

@@ -26,7 +26,7 @@ export interface Listing {
 }
 
 /** Thrown when the folder could not be read whole; what was seen so far must not be taken for everything. */
-export class ListingFailed extends Error {
+class ListingFailed extends Error {
   override readonly name = 'ListingFailed';
 }
 
@@ -172,7 +172,7 @@ function followLink(walk: Walk, path: string): Stats | undefined {
 }
 
 /** Whether a real path lies in the folder `realRoot` or is it. */
-export function isInside(realRoot: string, realPath: string): boolean {
+function isInside(realRoot: string, realPath: string): boolean {
   return realPath === realRoot || realPath.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep);
 }
 

@@ -20,7 +20,7 @@ export interface LoopStatus {
 
 /** Periods without a complete relist after which the loop calls itself unhealthy. */
 const HEALTHY_PERIODS = 3;
-export const UNHEALTHY = 'content relist is not healthy';
+const UNHEALTHY = 'content relist is not healthy';
 
 export interface Health {
   noteRelist(tookMs: number, isConverged: boolean): void;

@@ -4,7 +4,7 @@
  */
 
 export type TermType = 'category' | 'tag' | 'author' | 'series';
-export const TERM_TYPES: readonly TermType[] = ['category', 'tag', 'author', 'series'];
+const TERM_TYPES: readonly TermType[] = ['category', 'tag', 'author', 'series'];
 
 export type Route =
   | { readonly name: 'home'; readonly lang: string; readonly page: number }

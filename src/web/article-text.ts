@@ -9,7 +9,7 @@ import { pathOf } from '../site/urls.ts';
 import type { ArticleRecord } from '../store/article-queries.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { decodeSource } from '../text/source-text.ts';
-import { bundleRoute } from './files.ts';
+import { bundleRoute, decodedPath, publicFilePath } from './files.ts';
 import { linkedArticlePath } from './linked-article.ts';
 import type { PageContext } from './page-context.ts';
 
@@ -33,8 +33,15 @@ export async function articleHtml(article: ArticleRecord, context: PageContext):
   const kept = context.rendered.find(article.path, fingerprint);
   const html = kept ?? (await renderBody(article, renderContext, context));
   if (kept === null) context.rendered.keep(article.path, fingerprint, html);
-  return resolveContentLinks(html, (path) => linkedArticlePath(path, article.lang, context));
+  const linked = resolveContentLinks(html, (path) => linkedArticlePath(path, article.lang, context));
+  return linked.replace(
+    FILE_ADDRESS,
+    (_, attribute: string, path: string) => `${attribute}="${publicFilePath(decodedPath(path), context)}"`,
+  );
 }
+
+/** A file outside the article's own bundle, as the renderer writes it: percent-encoded, so that nothing needs escaping. */
+const FILE_ADDRESS = /\b(src|href|poster)="\/files\/((?:[\w.~!*'()/-]|%[\dA-F]{2})+)"/g;
 
 async function renderBody(
   article: ArticleRecord,

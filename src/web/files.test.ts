@@ -8,7 +8,7 @@ beforeAll(async () => {
     'posts/sync-loop/images/loop.png': PNG,
     'posts/sync-loop/evil.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     'posts/sync-loop/notes.yaml': 'secret: 1\n',
-    'posts/pods.md': post('Pods'),
+    'posts/pods.md': post('Pods', '![l](sync-loop/images/loop.png) and ![m](/files/%E0%A4.png)'),
     'posts/hidden/index.en.md': post('Hidden', 'x', 'draft: true'),
     'posts/hidden/secret.txt': 'secret',
     'posts/2024/refused/index.en.md': '---\ntitle: No date\n---\n',
@@ -46,6 +46,12 @@ describe('files beside the text', () => {
     expect((await w.raw(path, { range: 'bytes=999999-' })).status).toBe(416);
     expect((await w.raw(path, { 'if-match': '"none"' })).status).toBe(412);
     expect((await w.raw(path, { range: 'bytes=0-3' })).status).toBe(206);
+  });
+
+  it('of another article are linked where they are served, whatever is written', async () => {
+    const html = await w.text('/posts/pods');
+    expect(html).toContain('src="/posts/sync-loop/images/loop.png"');
+    expect((await w.get('/posts/pods')).status).toBe(200);
   });
 
   it('are found when the disk spells their names decomposed', async () => {

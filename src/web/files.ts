@@ -30,6 +30,11 @@ export function filePath(path: string, bundle: string | null, context: PageConte
   return `${pathOf(owner, context.site())}/${encodePath(path.slice(bundle.length + 1))}`;
 }
 
+/** Public path of any file of the content folder; one that lies in a bundle is served there. */
+export function publicFilePath(path: string, context: PageContext): string {
+  return filePath(path, owningBundle(path, context), context);
+}
+
 /** The cover of an article, measured where it lies in the content folder. */
 export async function coverPicture(article: ArticleRecord, context: PageContext): Promise<Picture | null> {
   const { cover, bundle } = article;
@@ -38,14 +43,15 @@ export async function coverPicture(article: ArticleRecord, context: PageContext)
   if (/^https?:/i.test(cover))
     return context.site().remoteImages ? { src: cover, width: null, height: null, alt } : null;
   // As typed first: a file may well have a percent sign in its name.
-  for (const path of new Set([cover, decoded(cover)].map((each) => each.replace(/^\/+/, '')))) {
+  for (const path of new Set([cover, decodedPath(cover)].map((each) => each.replace(/^\/+/, '')))) {
     const size = await context.imageSizes.measure(path);
     if (size !== null) return { src: filePath(path, bundle, context), ...size, alt };
   }
   return null;
 }
 
-function decoded(path: string): string {
+/** A path without its percent-encoding, or as it is where that is broken. */
+export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -100,7 +100,7 @@ export function publicPages({ context, cache, isComplete }: PublicPagesDeps) {
 }
 
 /** Thrown for an unknown address while the index is still being built. */
-export class NotReady extends Error {
+class NotReady extends Error {
   override readonly name = 'NotReady';
 }
 

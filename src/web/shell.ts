@@ -5,9 +5,6 @@ import { pathOf, type Route } from '../site/urls.ts';
 import type { HeadModel, LanguageChoice, Link, ShellModel } from './page-models.ts';
 import type { PageContext } from './page-context.ts';
 
-/** The part of the navigation a page belongs to. */
-export type NavPlace = 'home' | 'topics' | 'archive' | string;
-
 export interface ShellInput {
   readonly lang: string;
   /** The article's own tag where it says more than the site's language. */
@@ -24,7 +21,8 @@ export interface ShellInput {
   readonly prev?: string | null;
   readonly next?: string | null;
   readonly markdownPath?: string | null;
-  readonly place: NavPlace;
+  /** The part of the navigation the page belongs to: `home`, `topics`, `archive`, `page:about`. */
+  readonly place: string;
 }
 
 const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
@@ -121,7 +119,7 @@ function buildNav(input: ShellInput, phrases: Phrases, context: PageContext): Sh
     });
   }
   const about = context.articles.listPages(lang).find(({ slug }) => slug === 'about');
-  const entry = (label: string, route: Route, name: NavPlace) => ({
+  const entry = (label: string, route: Route, name: string) => ({
     label,
     href: pathOf(route, site),
     isCurrent: place === name,

@@ -95,8 +95,9 @@ function slugOf(text: string): string {
 /** The slug, or the slug with the first number that makes it free. */
 function freeId(slug: string, counters: Map<string, number>, take: (id: string) => boolean): string {
   if (take(slug)) return slug;
-  // All numbered forms of `comment` belong to the page.
-  const base = RESERVED.test(`${slug}-1`) ? `${slug}-section` : slug;
+  // What the page keeps for itself begins like the slug, so the other name must not.
+  const base = RESERVED.test(slug) || RESERVED.test(`${slug}-1`) ? `section-${slug}` : slug;
+  if (base !== slug && take(base)) return base;
   let number = counters.get(base) ?? 0;
   do number += 1;
   while (!take(`${base}-${number}`));

@@ -10,7 +10,7 @@ export interface NoteSource {
 
 /** Starts a block of its own, so it ends the lazily continued first paragraph of a footnote or definition. */
 const BLOCK_START =
-  /^ {0,3}(?:#{1,6}[ \t]|>|`{3}|~{3}|(?:[*+-]|\d{1,9}[.)])[ \t]|\[\^[^\]\s]+\]:|:::|\$\$|:[ \t]|<\w)/;
+  /^ {0,3}(?:#{1,6}[ \t]|>|`{3}|~{3}|(?:[*+-]|\d{1,9}[.)])[ \t]|(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$|\[\^[^\]\s]+\]:|:::|\$\$|:[ \t]|<\w)/;
 
 /** `[^label]: text`, its lazily continued lines, and further blocks indented by four spaces or a tab. */
 export function readNote(source: string): NoteSource | null {

@@ -141,8 +141,8 @@ describe('ids and names of an author stay out of the page’s way', () => {
     ['<p id="a b">a</p>', []],
     ['<p id="">a</p>', []],
     ['<p name="cookie">a</p>', []],
-    ['## Comments', ['comments-1']],
-    ['## Comment\n\n## Comment\n\n## fn\n\n## fn', ['comment', 'comment-section-1', 'fn', 'fn-section-1']],
+    ['## Comments', ['section-comments']],
+    ['## Comment\n\n## Comment\n\n## fn\n\n## fn', ['comment', 'section-comment', 'fn', 'section-fn']],
     ['## 评论 {#comments}', ['评论']],
   ])('%j', async (source, ids) => {
     const all = elements(await render(source));

@@ -68,7 +68,20 @@ export function cutBareUrl(source: string): string {
   const upToMark = mark < 0 ? head : head.slice(0, mark);
   const host = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(upToMark)?.[0] ?? '';
   const letter = indexOfCjk(host);
-  return letter < 0 ? upToMark : upToMark.slice(0, letter);
+  return cutAtParenthesis(letter < 0 ? upToMark : upToMark.slice(0, letter));
+}
+
+/** Chinese puts no space after a closing parenthesis, so one that was not opened in the address ends it. */
+function cutAtParenthesis(address: string): string {
+  let depth = 0;
+  for (let at = 0; at < address.length; at += 1) {
+    const char = address.charAt(at);
+    if (char === '(') depth += 1;
+    if (char !== ')') continue;
+    if (depth === 0 && isCjk(address.charAt(at + 1))) return address.slice(0, at);
+    depth -= 1;
+  }
+  return address;
 }
 
 /** Whatever may begin something other than text. */

@@ -168,15 +168,27 @@ function judgeAuthorTag(
 }
 
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/;
-const LONE_AMPERSAND = new RegExp(`&(?!${ENTITY.source.slice(1)})`, 'g');
+const ENTITIES = new RegExp(ENTITY.source, 'g');
 
 const PLAIN = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 /** Named and numeric character references as characters; anything else stays as written. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&') || !ENTITY.test(text)) return text;
-  const strict = text.replace(LONE_AMPERSAND, '&amp;').replace(/</g, '&lt;');
-  const escaped = sanitizeHtml(strict, { allowedTags: [], allowedAttributes: {} });
-  const decoded = escaped.replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof PLAIN) => PLAIN[name]);
+  const known = new Map<string, string>();
+  const decoded = text.replace(ENTITIES, (entity) => {
+    const before = known.get(entity);
+    if (before !== undefined) return before;
+    const character = decodeEntity(entity);
+    known.set(entity, character);
+    return character;
+  });
   return cleanText(decoded);
+}
+
+/** HTML takes the beginning of a name for the name (`&notes;` for `¬es;`); Markdown does not (CommonMark, section 2.5). */
+function decodeEntity(entity: string): string {
+  const escaped = sanitizeHtml(entity, { allowedTags: [], allowedAttributes: {} });
+  const character = escaped.replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof PLAIN) => PLAIN[name]);
+  return character.length > 1 && character.endsWith(';') ? entity : character;
 }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { parseMarkdown } from './parse.ts';
+import { renderHtml } from './render.ts';
+
+const outlineOf = (body: string) => parseMarkdown(body, { lang: 'en', bodyLine: 1 }).outline;
+const htmlOf = async (body: string): Promise<string> => {
+  const context = {
+    lang: 'en',
+    folder: 'posts/a',
+    bodyLine: 1,
+    filesBase: '/posts/a',
+    remoteImages: true,
+    images: {},
+  };
+  return (await renderHtml(parseMarkdown(body, { lang: 'en', bodyLine: 1 }), context)).html;
+};
+
+describe('a heading that is called like something of the page', () => {
+  it.each([
+    'Comment 3',
+    'FN 2',
+    'fn-1',
+    'fnref-1',
+    'comment-1 的说明',
+    'Main',
+    'c-body',
+    'TOC h',
+    'Comments',
+    'respond',
+  ])('%s gets another id, at once, as often as it stands there', (title) => {
+    const ids = outlineOf(`## ${title}\n\na\n\n## ${title}\n\nb\n\n## ${title}\n`).headings.map(
+      ({ id }) => id,
+    );
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids)
+      expect(id).not.toMatch(
+        /^(?:main|comments|respond|(?:fn|fnref|comment)-\d|c-|(?:talk|toc|sheet|fn)-h$)/,
+      );
+  });
+});
+
+describe('a note or definition', () => {
+  it.each(['---', '***', '_ _ _'])('ends at %s', async (rule) => {
+    const html = await htmlOf(`x[^1]\n\n[^1]: a\n${rule}\nb\n`);
+    expect(html).toMatch(/<hr>\s*<p>b/);
+    expect(html.match(/<h2(?! class="vh")/g)).toBeNull();
+  });
+});
+
+describe('a bare address', () => {
+  it.each([
+    ['(https://a.com/x)好', 'https://a.com/x'],
+    ['(https://a.com/x_(y))好', 'https://a.com/x_(y)'],
+    ['（https://a.com/x）好', 'https://a.com/x'],
+    ['https://zh.wikipedia.org/wiki/稿纸 好', 'https://zh.wikipedia.org/wiki/%E7%A8%BF%E7%BA%B8'],
+  ])('%s', async (text, href) => expect(await htmlOf(text)).toContain(`href="${href}"`));
+});
+
+describe('a character reference', () => {
+  it.each([
+    ['&notanentity;', '&amp;notanentity;'],
+    ['&copycat; &sectarian;', '&amp;copycat; &amp;sectarian;'],
+    ['&copy; &#x4f60; &amp; &lt;b&gt;', '© 你 &amp; &lt;b&gt;'],
+    ['&semi;', ';'],
+  ])('%s', async (text, shown) => expect(await htmlOf(text)).toContain(shown));
+});

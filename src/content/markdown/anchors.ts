@@ -6,7 +6,7 @@ import { walk } from './walk.ts';
 
 /** Ids the page around an article uses for itself. */
 const RESERVED = /^(?:main|comments|respond|(?:talk|toc|sheet|fn)-h|(?:fn|fnref|comment)-\d.*|c-[a-z]+)$/;
-const EXPLICIT_ID = /\s*\{#([^\s{}"'<>&]{1,200})\}\s*$/;
+const EXPLICIT_ID = /^[^\s{}"'<>&]{1,200}$/;
 
 export interface AnchorPlan {
   readonly headings: ReadonlyMap<HeadingToken, Heading>;
@@ -52,9 +52,12 @@ export function planAnchors(blocks: readonly Block[]): AnchorPlan {
 function takeExplicitId(tokens: Inline[]): string | null {
   const last = tokens.at(-1);
   if (last?.type !== 'text') return null;
-  const id = EXPLICIT_ID.exec(last.text)?.[1];
-  if (id === undefined) return null;
-  last.text = last.text.replace(EXPLICIT_ID, '');
+  // By its ends and not by one pattern: a megabyte of blanks before it must not be tried from each of them.
+  const text = last.text.trimEnd();
+  const start = text.endsWith('}') ? text.lastIndexOf('{#') : -1;
+  const id = text.slice(start + 2, -1);
+  if (start < 0 || !EXPLICIT_ID.test(id)) return null;
+  last.text = text.slice(0, start).trimEnd();
   return id;
 }
 

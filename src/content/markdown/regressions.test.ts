@@ -64,3 +64,9 @@ describe('a character reference', () => {
     ['&semi;', ';'],
   ])('%s', async (text, shown) => expect(await htmlOf(text)).toContain(shown));
 });
+
+it('a heading of nearly a megabyte of blanks is done at once', () => {
+  const began = process.cpuUsage();
+  outlineOf(`## a${' '.repeat(900_000)}b {#c}\n\n## a${' '.repeat(90_000)}{#`);
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(3000);
+});

@@ -70,3 +70,9 @@ it('a heading of nearly a megabyte of blanks is done at once', () => {
   outlineOf(`## a${' '.repeat(900_000)}b {#c}\n\n## a${' '.repeat(90_000)}{#`);
   expect(process.cpuUsage(began).user / 1000).toBeLessThan(3000);
 });
+
+it('a quotation names no source that nobody can follow', async () => {
+  expect(
+    await htmlOf('<q cite="b.md">a</q>\n\n<blockquote cite="https://a.com">b</blockquote>'),
+  ).not.toContain('cite');
+});

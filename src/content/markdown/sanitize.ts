@@ -12,7 +12,7 @@ const AUTHOR_TAGS: Readonly<Record<string, readonly string[]>> = {
   b: [],
   bdi: [],
   bdo: [],
-  blockquote: ['cite'],
+  blockquote: [],
   br: [],
   caption: [],
   cite: [],
@@ -43,7 +43,7 @@ const AUTHOR_TAGS: Readonly<Record<string, readonly string[]>> = {
   ol: ['start', 'reversed', 'type'],
   p: [],
   pre: [],
-  q: ['cite'],
+  q: [],
   rp: [],
   rt: [],
   ruby: [],
@@ -159,7 +159,7 @@ function judgeAuthorTag(
     if (value === undefined) continue;
     if (name === 'id') {
       if (rules.id(value)) kept['id'] = value;
-    } else if (name === 'href' || name === 'cite') {
+    } else if (name === 'href') {
       const href = rules.href(value);
       if (href !== null) kept[name] = href;
     } else kept[name] = value;

@@ -10,3 +10,8 @@ const ENTITY: Readonly<Record<string, string>> = {
 export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (char) => ENTITY[char] ?? char) : text;
 }
+
+/** Text as HTML between tags only, where quotes may stay: whoever reads it back has no reference to decode for each. */
+export function escapeText(text: string): string {
+  return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (char) => ENTITY[char] ?? char) : text;
+}

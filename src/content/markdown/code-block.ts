@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../text/escape-html.ts';
+import { escapeText } from '../../text/escape-html.ts';
 import { readCodeInfo, type CodeInfo } from './code-info.ts';
 import { highlight, languageName, type CodeToken } from './highlight.ts';
 import type { Phrases } from './phrases.ts';
@@ -37,8 +37,8 @@ export function codeLanguage(block: CodeBlock): string {
 
 function caption({ lang, title }: CodeInfo, phrases: Phrases): string {
   const name = languageName(lang);
-  if (title === null) return `<span>${escapeHtml(name ?? phrases.plainCode)}</span>`;
-  return `<span><b>${escapeHtml(title)}</b>${name === null ? '' : ` ${escapeHtml(name)}`}</span>`;
+  if (title === null) return `<span>${escapeText(name ?? phrases.plainCode)}</span>`;
+  return `<span><b>${escapeText(title)}</b>${name === null ? '' : ` ${escapeText(name)}`}</span>`;
 }
 
 function renderLine(
@@ -48,7 +48,7 @@ function renderLine(
   number: number,
   info: CodeInfo,
 ): string {
-  const code = tokens ? tokens.map(renderToken).join('') : escapeHtml(text);
+  const code = tokens ? tokens.map(renderToken).join('') : escapeText(text);
   const isMarked = info.isMarked(number);
   if (!info.numbers && !info.diff && !isMarked) return code;
   const classes = ['line'];
@@ -59,6 +59,6 @@ function renderLine(
 
 function renderToken({ text, className }: CodeToken): string {
   return className === null || text.trim() === ''
-    ? escapeHtml(text)
-    : `<span class="${className}">${escapeHtml(text)}</span>`;
+    ? escapeText(text)
+    : `<span class="${className}">${escapeText(text)}</span>`;
 }

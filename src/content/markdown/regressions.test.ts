@@ -71,6 +71,12 @@ it('a heading of nearly a megabyte of blanks is done at once', () => {
   expect(process.cpuUsage(began).user / 1000).toBeLessThan(3000);
 });
 
+it.each(['"', "'"])('nearly a megabyte of %s is done at once', async (quote) => {
+  const began = process.cpuUsage();
+  expect(await htmlOf(quote.repeat(1_000_000))).toContain(quote.repeat(100));
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(3000);
+});
+
 it('a quotation names no source that nobody can follow', async () => {
   expect(
     await htmlOf('<q cite="b.md">a</q>\n\n<blockquote cite="https://a.com">b</blockquote>'),

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../text/escape-html.ts';
+import { escapeHtml, escapeText } from '../../text/escape-html.ts';
 import { renderAuthorHtml } from './author-html.ts';
 import { alertOf } from './alert.ts';
 import { renderCode } from './code-block.ts';
@@ -34,7 +34,7 @@ export function renderBlock(block: Block, page: Page): string {
     case 'paragraph':
       return renderParagraph(block, page);
     case 'text':
-      return block.tokens ? renderInline(block.tokens, page) : escapeHtml(block.text);
+      return block.tokens ? renderInline(block.tokens, page) : escapeText(block.text);
     case 'heading':
       return renderHeading(block, page);
     case 'code':

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../text/escape-html.ts';
+import { escapeText } from '../../text/escape-html.ts';
 import type { ContentProblem } from '../../errors.ts';
 import { isOnlyHan } from '../../text/han.ts';
 import { renderAuthorHtml } from './author-html.ts';
@@ -53,9 +53,9 @@ function renderToken(token: Inline, page: Page): string {
   switch (token.type) {
     case 'text':
     case 'escape':
-      return escapeHtml(token.text);
+      return escapeText(token.text);
     case 'codespan':
-      return `<code>${escapeHtml(token.text)}</code>`;
+      return `<code>${escapeText(token.text)}</code>`;
     case 'br':
       return '<br>\n';
     case 'html':
@@ -91,7 +91,7 @@ export function renderMath(tex: string, display: boolean, page: Page): string {
     page.count.tex > MAX_TEX ? { error: 'the text has too many of them' } : texToMathml(tex, display);
   if ('html' in formula) return keep(page, formula.html);
   if (page.problems.length < MAX_PROBLEMS) page.problems.push(formulaProblem(tex, formula.error, page));
-  return `<code>${escapeHtml(tex)}</code>`;
+  return `<code>${escapeText(tex)}</code>`;
 }
 
 /** Enough to see what is wrong. */
@@ -118,14 +118,14 @@ export function mediaOf(image: Image): { src: string; alt: string; title: string
 
 function renderReference(token: NoteReference, page: Page): string {
   const place = page.parsed.notes.references.get(token);
-  if (!place) return escapeHtml(token.raw);
+  if (!place) return escapeText(token.raw);
   const { number, use } = place;
   const id = use === 1 ? `fnref-${number}` : `fnref-${number}-${use}`;
   return keep(page, `<a class="fnref" id="${id}" href="#fn-${number}" aria-describedby="fn-h">${number}</a>`);
 }
 
 function renderLink(link: Link, page: Page): string {
-  const content = link.autolink === true ? escapeHtml(link.text) : renderInline(link.tokens, page);
+  const content = link.autolink === true ? escapeText(link.text) : renderInline(link.tokens, page);
   const target = targetOf(link.href, page.context);
   if (target.kind === 'nowhere') return content;
   const href = target.kind === 'content' ? contentMarker(target.path, target.fragment) : target.href;

@@ -51,6 +51,7 @@ async function start(environment: Environment): Promise<void> {
   const { files, isConverged, reason } = loop.status();
   if (isConverged) log.info(`ready: ${files} content files`);
   else log.warn(`not ready: ${reason ?? 'some files are being looked at again'}`);
+  await pool.warm();
 }
 
 /** What an operator can mend, in one line; a bug keeps its stack. */

@@ -9,15 +9,20 @@ export interface AssetList {
 }
 
 export function createAssetList(): AssetList {
-  let known: ReadonlyMap<string, FileStamp> = new Map();
+  const known = new Map<string, FileStamp>();
   return {
     notice({ assets }, scope) {
-      const outside =
-        scope === null ? [] : [...known].filter(([path]) => !scope.some((unit) => isWithin(path, unit)));
-      const next = new Map([...outside, ...assets]);
-      const isChanged =
-        next.size !== known.size || [...assets].some(([path, stamp]) => !isSame(known.get(path), stamp));
-      known = next;
+      let isChanged = false;
+      for (const path of known.keys()) {
+        if (assets.has(path) || (scope !== null && !scope.some((unit) => isWithin(path, unit)))) continue;
+        known.delete(path);
+        isChanged = true;
+      }
+      for (const [path, stamp] of assets) {
+        if (isSame(known.get(path), stamp)) continue;
+        known.set(path, stamp);
+        isChanged = true;
+      }
       return isChanged;
     },
   };

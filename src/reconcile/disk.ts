@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { createFolderMemory, type FolderEntry, type FolderMemory } from './folder-memory.ts';
 
 /** What tells two states of a file apart without reading it. */
 export interface FileStamp {
@@ -48,7 +49,16 @@ export function isLitter(name: string): boolean {
 
 const ARTICLE = /^(?:posts|pages)\/.+\.md$/i;
 
+export interface ListingOptions {
+  /** Folders as earlier listings saw them; without it every folder is read. */
+  readonly memory?: FolderMemory;
+  /** Reads every folder, whatever its stamp says. */
+  readonly anew?: boolean;
+}
+
 interface Walk {
+  readonly memory: FolderMemory;
+  readonly anew: boolean;
   readonly rootId: string;
   readonly root: string;
   readonly articles: Map<string, FileStamp>;
@@ -63,10 +73,16 @@ interface Walk {
  * Links that lead out of the folder, and linked folders, are refused; a listed entry that is not there is simply absent.
  * @throws ListingFailed when the root, or a file in it, cannot be looked at
  */
-export async function listContent(root: string, units: readonly string[] | null): Promise<Listing> {
+export async function listContent(
+  root: string,
+  units: readonly string[] | null,
+  { memory = createFolderMemory(), anew = false }: ListingOptions = {},
+): Promise<Listing> {
   // Resolved once, so that a root swapped during the walk cannot mix two trees.
   const { realRoot, rootId } = identifyRoot(root);
   const walk: Walk = {
+    memory,
+    anew: anew || units !== null,
     rootId,
     root: realRoot,
     articles: new Map(),
@@ -76,6 +92,7 @@ export async function listContent(root: string, units: readonly string[] | null)
     siteFile: null,
   };
   await visitFolders(walk, units === null ? [''] : units.flatMap((unit) => startAt(walk, unit)));
+  if (units === null) memory.forgetUnseen();
   return walk;
 }
 
@@ -111,7 +128,7 @@ async function visitFolders(walk: Walk, starts: readonly string[]): Promise<void
     for (const entry of entriesOf(walk, folder)) {
       if (isLitter(entry.name)) continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (!entry.isDirectory()) visitFile(walk, path, entry.isSymbolicLink());
+      if (entry.is !== 'folder') visitFile(walk, path, entry.is === 'link');
       else if (path.split('/').length <= MAX_DEPTH) waiting.push(path);
       else walk.refused.set(path, 'The folder is nested too deeply.');
     }
@@ -122,9 +139,9 @@ async function visitFolders(walk: Walk, starts: readonly string[]): Promise<void
   }
 }
 
-function entriesOf(walk: Walk, folder: string): Dirent[] {
+function entriesOf(walk: Walk, folder: string): readonly FolderEntry[] {
   try {
-    return readdirSync(folder === '' ? walk.root : `${walk.root}/${folder}`, { withFileTypes: true });
+    return walk.memory.entriesOf(folder === '' ? walk.root : `${walk.root}/${folder}`, walk.anew);
   } catch (error) {
     if (folder === '')
       throw new ListingFailed(`The content folder ${walk.root} cannot be read.`, { cause: error });

@@ -9,6 +9,10 @@ import type { FileStatus, IndexBatch, IndexedArticle } from '../store/index-writ
 export interface Observed {
   readonly statuses: ReadonlyMap<string, FileStatus>;
   readonly held: ReadonlyMap<string, HeldRow>;
+  /** Rows that become public by themselves when their instant comes. */
+  readonly scheduled: ReadonlyMap<string, HeldRow>;
+  /** The file that is this variant of an article, if one is. */
+  variantOf(variant: Pick<Claim, 'key' | 'lang'>): string | undefined;
   /** The files that hold what a claim asks for: at most one for the address and one for the variant. */
   holdersOf(claim: Pick<Claim, 'kind' | 'key' | 'lang' | 'slug'>): string[];
   /** Follows a batch that the database has taken. */
@@ -17,7 +21,7 @@ export interface Observed {
 
 const addressOf = ({ kind, lang, slug }: Pick<Claim, 'kind' | 'lang' | 'slug'>): string =>
   `${kind}\n${lang}\n${slug}`;
-const variantOf = ({ key, lang }: Pick<Claim, 'key' | 'lang'>): string => `${key}\n${lang}`;
+const variantKey = ({ key, lang }: Pick<Claim, 'key' | 'lang'>): string => `${key}\n${lang}`;
 
 /** The claim an indexed row stands for. */
 export function claimOfHeld(row: HeldRow): Claim {
@@ -30,26 +34,35 @@ export function createObserved(statuses: readonly FileStatus[], held: readonly H
   const heldByPath = new Map<string, HeldRow>();
   const pathByAddress = new Map<string, string>();
   const pathByVariant = new Map<string, string>();
+  const scheduled = new Map<string, HeldRow>();
 
-  const add = (row: HeldRow): void => {
+  const set = (row: HeldRow): void => {
     heldByPath.set(row.path, row);
+    if (row.live || row.draft || row.date === null) scheduled.delete(row.path);
+    else scheduled.set(row.path, row);
+  };
+  const add = (row: HeldRow): void => {
+    set(row);
     pathByAddress.set(addressOf(row), row.path);
-    pathByVariant.set(variantOf(row), row.path);
+    pathByVariant.set(variantKey(row), row.path);
   };
   const remove = (path: string): void => {
     const row = heldByPath.get(path);
     if (row === undefined) return;
     heldByPath.delete(path);
+    scheduled.delete(path);
     if (pathByAddress.get(addressOf(row)) === path) pathByAddress.delete(addressOf(row));
-    if (pathByVariant.get(variantOf(row)) === path) pathByVariant.delete(variantOf(row));
+    if (pathByVariant.get(variantKey(row)) === path) pathByVariant.delete(variantKey(row));
   };
   for (const row of held) add(row);
 
   return {
     statuses: statusByPath,
     held: heldByPath,
+    scheduled,
+    variantOf: (variant) => pathByVariant.get(variantKey(variant)),
     holdersOf(claim) {
-      const holders = [pathByAddress.get(addressOf(claim)), pathByVariant.get(variantOf(claim))];
+      const holders = [pathByAddress.get(addressOf(claim)), pathByVariant.get(variantKey(claim))];
       return [...new Set(holders.filter((path) => path !== undefined))];
     },
     advance(batch) {
@@ -58,7 +71,7 @@ export function createObserved(statuses: readonly FileStatus[], held: readonly H
       for (const indexed of batch.upserts) add(heldFrom(indexed));
       for (const { path, live } of batch.liveness) {
         const row = heldByPath.get(path);
-        if (row !== undefined) heldByPath.set(path, { ...row, live });
+        if (row !== undefined) set({ ...row, live });
       }
       for (const status of batch.statuses) statusByPath.set(status.path, status);
       for (const path of batch.forgotten) statusByPath.delete(path);

@@ -8,6 +8,7 @@ import { converge, type Convergence } from './converge.ts';
 import { diffListing, isWithin } from './diff.ts';
 import { listContent, type Listing } from './disk.ts';
 import { createDoubts } from './doubts.ts';
+import { createFolderMemory } from './folder-memory.ts';
 import { createObserved, type Observed } from './observed.ts';
 import { dueBatch, nextDueAt } from './schedule.ts';
 import { createSiteFile, judgementFingerprint } from './site-file.ts';
@@ -61,6 +62,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
   const { root, store, clock, log } = deps;
   const doubts = createDoubts(() => clock.monotonic());
   const assets = createAssetList();
+  const memory = createFolderMemory();
   const audience = deps.showsUnpublished ? 'editors' : 'readers';
   if ((store.getFact('audience') ?? audience) !== audience) store.rebuild();
   const siteFile = createSiteFile(root, store);
@@ -79,7 +81,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
       store.rebuild();
       observed = loadObserved();
     }
-    const listing = await listContent(root, scope);
+    const listing = await listContent(root, scope, { memory, anew: deep });
     for (const folder of listing.unread)
       log.warn({ folder }, 'a folder cannot be read; what was in it stays as it was');
     const heldBack = scope === null && !acceptsEmptying ? reasonToHoldBack(listing) : null;

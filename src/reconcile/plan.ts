@@ -136,8 +136,11 @@ function departures(
   const isOccupied = new Set(occupied.map(({ kind, lang, slug }) => `${kind}\n${lang}\n${slug}`));
   const movedTo = new Map(moves.map(({ from, to }) => [from, to]));
   const gone = new Set(removals);
-  const standing = [...observed.held.values()].filter(({ path }) => !gone.has(path));
-  const variants = new Set([...occupied, ...standing].map(({ key, lang }) => `${key}\n${lang}`));
+  const written = new Set(occupied.map(({ key, lang }) => `${key}\n${lang}`));
+  const isStanding = (variant: { key: string; lang: string }): boolean => {
+    const path = observed.variantOf(variant);
+    return (path !== undefined && !gone.has(path)) || written.has(`${variant.key}\n${variant.lang}`);
+  };
   const oldSlugs: Departure[] = [];
   const tombstones: Departure[] = [];
   for (const path of new Set([...removals, ...upserts.keys()])) {
@@ -145,7 +148,7 @@ function departures(
     if (row === undefined || !row.live || isOccupied.has(`${row.kind}\n${row.lang}\n${row.slug}`)) continue;
     const { kind, lang, slug } = row;
     const key = movedTo.get(row.key) ?? row.key;
-    (variants.has(`${key}\n${lang}`) ? oldSlugs : tombstones).push({ kind, lang, slug, key, at });
+    (isStanding({ key, lang }) ? oldSlugs : tombstones).push({ kind, lang, slug, key, at });
   }
   return { oldSlugs, tombstones, occupied };
 }

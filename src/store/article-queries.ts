@@ -90,6 +90,9 @@ export interface ArticleQueries {
   countLive(): number;
 }
 
+/** A term on this many articles relates nothing, and so many of an article's rarest terms are asked for others. */
+const RELATING = { common: 300, terms: 10 };
+
 const SUMMARY =
   'a.path, a.kind, a.key, a.lang, a.lang_tag AS langTag, a.slug, a.title, a.date, a.day, a.draft, coalesce(a.excerpt, a.opening) AS excerpt, a.minutes';
 const RECORD = `${SUMMARY}, a.article_id AS articleId, a.bundle, a.title_source AS titleSource, a.has_lang_suffix AS hasLangSuffix, a.live, a.updated, a.excerpt AS excerptGiven, a.cover,
@@ -170,16 +173,22 @@ export function articleQueries(db: Database): ArticleQueries {
     `SELECT a.lang, count(*) AS count FROM article_term t JOIN article a ON a.path = t.path JOIN site_language l ON l.lang = a.lang
      WHERE t.type = @type AND t.slug = @slug AND a.live = 1 GROUP BY a.lang ORDER BY l.position`,
   );
-  // A shared term counts the more the rarer it is; terms on a large part of the site relate nothing.
+  // A shared term counts the more the rarer it is; terms on a large part of the site relate nothing. Only the rarest
+  // are looked up, so that a page of a large site costs no more than one of a small site.
   const related = db.prepare<[object], SummaryRow>(
-    `WITH mine AS (SELECT type, slug FROM article_term WHERE path = @path AND type IN ('tag', 'title')),
-       weighed AS (
-         SELECT m.type, m.slug, (CASE m.type WHEN 'tag' THEN 3.0 ELSE 1.0 END) / count(*) AS weight
-         FROM mine m JOIN article_term o ON o.type = m.type AND o.slug = m.slug GROUP BY m.type, m.slug HAVING count(*) <= 1000
+    `WITH mine AS MATERIALIZED (
+         SELECT type, slug, (SELECT count(*) FROM (
+           SELECT 1 FROM article_term o WHERE o.type = m.type AND o.slug = m.slug LIMIT @common
+         )) AS uses
+         FROM article_term m WHERE path = @path AND type IN ('tag', 'title')
+       ),
+       weighed AS MATERIALIZED (
+         SELECT type, slug, (CASE type WHEN 'tag' THEN 3.0 ELSE 1.0 END) / uses AS weight
+         FROM mine WHERE uses BETWEEN 2 AND @common - 1 ORDER BY uses LIMIT @terms
        ),
        scored AS (
-         SELECT o.path, sum(w.weight) AS score FROM weighed w JOIN article_term o ON o.type = w.type AND o.slug = w.slug
-         WHERE o.path <> @path GROUP BY o.path ORDER BY score DESC LIMIT 50
+         SELECT o.path, sum(w.weight) AS score FROM weighed w CROSS JOIN article_term o ON o.type = w.type AND o.slug = w.slug
+         WHERE o.path <> @path GROUP BY o.path ORDER BY score DESC, o.path LIMIT 50
        )
      SELECT ${SUMMARY} FROM scored s JOIN listed a ON a.path = s.path
      WHERE a.list_lang = @lang AND a.key <> (SELECT key FROM article WHERE path = @path) ORDER BY s.score DESC, a.date DESC, a.key LIMIT @limit`,
@@ -213,7 +222,7 @@ export function articleQueries(db: Database): ArticleQueries {
     listTerms: (lang, type) => terms.all({ lang, type }),
     findTermLabel: (filter, lang) => termLabel.get({ ...filter, lang })?.label ?? null,
     countByLanguage: (filter) => byLanguage.all(filter),
-    listRelated: (path, lang, limit) => related.all({ path, lang, limit }).map(toSummary),
+    listRelated: (path, lang, limit) => related.all({ path, lang, limit, ...RELATING }).map(toSummary),
     listPages: (lang) => pages.all(lang).map(toSummary),
     listOfBundle: (bundle) => ofBundle.all(bundle).map(toSummary),
     countLive: () => live.get()?.n ?? 0,

@@ -3,6 +3,8 @@ import { TookTooLong } from '../errors.ts';
 import type { Work } from './tasks.ts';
 
 export interface WorkerPool extends Work {
+  /** Starts every thread, so that the next task finds one that has loaded its code; resolves when they have. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -10,14 +12,16 @@ export interface WorkerPool extends Work {
 const DEADLINE_MS = 10_000;
 
 /**
- * Threads that judge and render content. A task that exceeds the deadline is killed with its thread and rejects with
+ * Threads that judge and render content. They start with the first task, because loading their code takes two cores about
+ * a second, and a restart with nothing changed has nothing for them to do. A task that exceeds the deadline is killed with its thread and rejects with
  * `TookTooLong`; every other task and every request goes on.
  */
 export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): WorkerPool {
   const pool = new Piscina({
     filename: new URL('./worker.js', import.meta.url).href,
-    minThreads: threads,
+    minThreads: 0,
     maxThreads: threads,
+    idleTimeout: Infinity,
     concurrentTasksPerWorker: 1,
   });
   const run = async (name: keyof Work, task: unknown): Promise<never> => {
@@ -35,6 +39,10 @@ export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): Wor
     judgeSource: (task) => run('judgeSource', task),
     hashFiles: (task) => run('hashFiles', task),
     render: (task) => run('render', task),
+    // A pool that is closed meanwhile has nothing to warm; any other failure shows at the first task.
+    warm: async () => {
+      await Promise.allSettled(Array.from({ length: threads }, () => pool.run(null, { name: 'greet' })));
+    },
     close: () => pool.destroy(),
   };
 }

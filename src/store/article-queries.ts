@@ -91,7 +91,7 @@ export interface ArticleQueries {
 }
 
 /** A term on this many articles relates nothing, and so many of an article's rarest terms are asked for others. */
-const RELATING = { common: 300, terms: 10 };
+const RELATING = { common: 200, terms: 8 };
 
 const SUMMARY =
   'a.path, a.kind, a.key, a.lang, a.lang_tag AS langTag, a.slug, a.title, a.date, a.day, a.draft, coalesce(a.excerpt, a.opening) AS excerpt, a.minutes';

@@ -58,3 +58,16 @@ function migrate(db: Database, file: string | null): void {
     }).immediate();
   }
 }
+
+/**
+ * Runs a write to derived tables without waiting for the disk: what a power cut takes, the next relist finds again. The
+ * rest of the file keeps its promise of durability.
+ */
+export function writeDerived<T>(db: Database, write: () => T): T {
+  db.pragma('synchronous = NORMAL');
+  try {
+    return write();
+  } finally {
+    db.pragma('synchronous = FULL');
+  }
+}

@@ -2,7 +2,7 @@ import type { Article } from '../content/article.ts';
 import type { Outline } from '../content/markdown/document.ts';
 import type { Term } from '../content/terms.ts';
 import type { ContentProblem } from '../errors.ts';
-import type { Database } from './database.ts';
+import { writeDerived, type Database } from './database.ts';
 
 /** What the index keeps of a file's front matter and text. */
 export interface IndexedText {
@@ -141,13 +141,7 @@ export function indexWriter(db: Database): IndexWriter {
 
   return {
     apply(batch, articleIds) {
-      // What is derived need not survive a power cut: the next relist finds the difference. The rest of the file does.
-      db.pragma('synchronous = NORMAL');
-      try {
-        applyAll.immediate(batch, articleIds);
-      } finally {
-        db.pragma('synchronous = FULL');
-      }
+      writeDerived(db, () => applyAll.immediate(batch, articleIds));
     },
     setArticleIds: db.transaction((ids: ReadonlyMap<string, number>) => {
       for (const [key, id] of ids) updateId.run(id, key);

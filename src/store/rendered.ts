@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import { writeDerived, type Database } from './database.ts';
 
 /** HTML made at first read; a cache that any other fingerprint makes stale. */
 export interface RenderedStore {
@@ -14,6 +14,6 @@ export function renderedStore(db: Database): RenderedStore {
   const upsert = db.prepare('INSERT OR REPLACE INTO rendered (path, fingerprint, html) VALUES (?, ?, ?)');
   return {
     find: (path, fingerprint) => select.get(path, fingerprint)?.html ?? null,
-    keep: (path, fingerprint, html) => void upsert.run(path, fingerprint, html),
+    keep: (path, fingerprint, html) => void writeDerived(db, () => upsert.run(path, fingerprint, html)),
   };
 }

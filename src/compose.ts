@@ -12,7 +12,8 @@ import { indexStore, type IndexStore } from './store/index-store.ts';
 import { renderedStore } from './store/rendered.ts';
 import { createApp, type Readiness } from './web/app.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
-import { createDevEvents, showProblem, type ShownProblem } from './web/dev-events.ts';
+import { watchAssets } from './web/dev-assets.ts';
+import { createDevEvents, showProblem, type DevEvents, type ShownProblem } from './web/dev-events.ts';
 import { createImageSizes } from './web/image-sizes.ts';
 import { createPageCache, createRevisions } from './web/page-cache.ts';
 import type { PageContext } from './web/page-context.ts';
@@ -67,7 +68,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   });
   // In development a template may change at any time, so nothing is kept.
   const cache = createPageCache(revisions, environment.isDevelopment ? 0 : undefined);
-  const assets = await loadAssets(join(PROJECT_DIR, 'public'));
+  const { assets, close: closeAssets } = await openAssets(parts, devEvents);
   const context = pageContext(parts, store, loop, assets);
   const app = createApp({
     context,
@@ -76,11 +77,36 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     trustProxy: environment.trustProxy,
     failurePage: readFailurePage(assets),
     devEvents,
-    isComplete: () => loop.status().isConverged,
+    firstPass() {
+      const { isConverged, progress } = loop.status();
+      return isConverged ? null : progress;
+    },
     readiness: () => readiness(loop),
     onIndexDamaged: () => void loop.relist(),
   });
-  return { server: createWebServer(app, cache), loop, endStreams: () => devEvents?.close() };
+  return {
+    server: createWebServer(app, cache),
+    loop,
+    endStreams() {
+      devEvents?.close();
+      closeAssets();
+    },
+  };
+}
+
+/** Styles, scripts and fonts: read once, or followed while somebody works on them. */
+async function openAssets(
+  { environment, log }: Parts,
+  devEvents: DevEvents | null,
+): Promise<{ readonly assets: Assets; close(): void }> {
+  const publicDir = join(PROJECT_DIR, 'public');
+  if (!environment.isDevelopment) return { assets: await loadAssets(publicDir), close: () => undefined };
+  return watchAssets({
+    publicDir,
+    viewsDir: join(PROJECT_DIR, 'views'),
+    onChanged: () => devEvents?.publish(),
+    onFailed: (error) => log.error({ err: error }, 'the styles and scripts could not be loaded anew'),
+  });
 }
 
 function pageContext(
@@ -124,7 +150,12 @@ function shownProblems(store: IndexStore, contentDir: string): ShownProblem[] {
 }
 
 function readiness(loop: Loop): Readiness {
-  const { isConverged, isHealthy, reason, pending } = loop.status();
+  const { isConverged, isHealthy, reason, progress } = loop.status();
   if (isConverged) return { isReady: isHealthy, reason };
-  return { isReady: false, reason: reason ?? `the index is being built, ${pending} files to go` };
+  return {
+    isReady: false,
+    reason:
+      reason ??
+      `the index is being built, ${progress.total - progress.left} of ${progress.total} files are done`,
+  };
 }

@@ -10,9 +10,10 @@ export interface LoopStatus {
   /** UTC instant of the last complete relist. */
   readonly lastRelist: string | null;
   readonly lastRelistMs: number | null;
-  /** Article files known, and how many changed ones are still to be read in this pass. */
+  /** Article files known. */
   readonly files: number;
-  readonly pending: number;
+  /** How far the pass under way is. */
+  readonly progress: { readonly left: number; readonly total: number };
   readonly eventsSeen: number;
   /** Changes a periodic relist found that no event had announced. */
   readonly changesWithoutEvent: number;

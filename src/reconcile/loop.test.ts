@@ -44,10 +44,17 @@ describe('the first pass', () => {
       judgeFiles: async (task: Parameters<typeof tasks.judgeFiles>[0]) =>
         gate.then(() => tasks.judgeFiles(task)),
     };
-    const w = await made({ 'posts/a.md': post('A') }, { work, awaitsFirstPass: false });
+    const files = { 'posts/a.md': post('A'), 'posts/c.md': post('C'), 'posts/d.md': post('D') };
+    const w = await made(files, { work, awaitsFirstPass: false });
     const early = await w.get('/posts/a');
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await statusOf(w, '/readyz')).toBe(503);
+    expect(await early.text()).toContain('0 of 3 are done');
+    expect(await w.text('/zh/posts/a')).toContain('已完成 0／3 篇');
+    const unready = await w.get('/readyz');
+    expect([unready.status, await unready.text()]).toEqual([
+      503,
+      'the index is being built, 0 of 3 files are done\n',
+    ]);
     expect(await statusOf(w, '/healthz')).toBe(200);
     release();
     await w.until(async () => (await statusOf(w, '/readyz')) === 200, 'the index is complete');

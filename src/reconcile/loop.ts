@@ -142,7 +142,7 @@ export function createLoop(deps: LoopDeps): Loop {
     status: () => ({
       ...health.report(),
       files: reconciler.files(),
-      pending: reconciler.pending(),
+      progress: reconciler.progress(),
       eventsSeen: counts.events,
       changesWithoutEvent: counts.unannounced,
     }),

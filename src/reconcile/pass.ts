@@ -48,15 +48,25 @@ export interface PassResult {
   readonly nextDue: string | null;
 }
 
+export interface Progress {
+  readonly left: number;
+  readonly total: number;
+}
+
 /** Carries observed state from one pass to the next. */
 export interface Reconciler {
   pass(options: PassOptions): Promise<PassResult>;
   site(): SiteConfig;
   files(): number;
-  pending(): number;
+  /** Files the pass under way still has to read, of how many; both 0 between passes. */
+  progress(): Progress;
 }
 
 const HASHES_AT_A_TIME = 200;
+/** A pass over more files than this says now and then how far it is. */
+const LONG_PASS = 500;
+const PROGRESS_EVERY_MS = 5000;
+const AT_REST: Progress = { left: 0, total: 0 };
 
 export function createReconciler(deps: PassDeps): Reconciler {
   const { root, store, clock, log } = deps;
@@ -67,7 +77,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
   if ((store.getFact('audience') ?? audience) !== audience) store.rebuild();
   const siteFile = createSiteFile(root, store);
   let observed = loadObserved();
-  let pending = 0;
+  let progress = AT_REST;
 
   function loadObserved(): Observed {
     store.setFact('audience', audience);
@@ -131,7 +141,8 @@ export function createReconciler(deps: PassDeps): Reconciler {
     listing: Listing,
     judgedUnder: string,
   ): Promise<Convergence> {
-    pending = changed.length;
+    const noteProgress = progressNotes(changed.length);
+    noteProgress(changed.length);
     const hasLastGood = store.hasLastGood();
     return converge(changed, vanished, listing.articles, {
       store,
@@ -147,11 +158,21 @@ export function createReconciler(deps: PassDeps): Reconciler {
         showsUnpublished: deps.showsUnpublished,
         lastGood: hasLastGood ? (path) => store.lastGood(path) : () => null,
       },
-      onProgress: (remaining) => (pending = remaining),
+      onProgress: noteProgress,
       onCommitted: deps.onChanged,
       onUnreadable: (path, cause) =>
         log.warn({ path, cause }, 'a content file could not be read; the next relist tries again'),
     });
+  }
+
+  function progressNotes(total: number): (left: number) => void {
+    let saidAt = clock.monotonic();
+    return (left) => {
+      progress = left === 0 ? AT_REST : { left, total };
+      if (total <= LONG_PASS || clock.monotonic() - saidAt < PROGRESS_EVERY_MS) return;
+      saidAt = clock.monotonic();
+      log.info(`${total - left} of ${total} content files read`);
+    };
   }
 
   /** Files whose stamp is as before while their bytes are not. */
@@ -179,5 +200,5 @@ export function createReconciler(deps: PassDeps): Reconciler {
     return true;
   }
 
-  return { pass, site: siteFile.config, files: () => observed.statuses.size, pending: () => pending };
+  return { pass, site: siteFile.config, files: () => observed.statuses.size, progress: () => progress };
 }

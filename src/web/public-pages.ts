@@ -8,7 +8,7 @@ import { sendStored, storePage, type PageCache, type StoredPage } from './page-c
 import type { Page, PageContext } from './page-context.ts';
 import { archivePage } from './pages/archive.ts';
 import { articlePage, sourcePage, staticPage } from './pages/article.ts';
-import { errorPage, type ErrorInput } from './pages/error.ts';
+import { errorPage, type ErrorInput, type Progress } from './pages/error.ts';
 import { homePage } from './pages/home.ts';
 import { termPage } from './pages/term.ts';
 import { topicsPage } from './pages/topics.ts';
@@ -16,8 +16,8 @@ import { topicsPage } from './pages/topics.ts';
 export interface PublicPagesDeps {
   readonly context: PageContext;
   readonly cache: PageCache;
-  /** False while the index is first being built: what is not found yet may still come. */
-  isComplete(): boolean;
+  /** How far the first building of the index is: what is not found yet may still come. Null when it is done. */
+  firstPass(): Progress | null;
 }
 
 /** Browsers and proxies ask again each time; an unchanged page costs them a 304. */
@@ -47,7 +47,7 @@ async function buildPage(route: PageRoute, context: PageContext): Promise<Page> 
 }
 
 /** Every public GET that is not an asset: reads the path, builds the page once per revision, sends it. */
-export function publicPages({ context, cache, isComplete }: PublicPagesDeps) {
+export function publicPages({ context, cache, firstPass }: PublicPagesDeps) {
   const underway = new Map<string, Promise<StoredPage>>();
 
   /** Many readers of a page that is not rendered yet wait for one rendering. */
@@ -92,8 +92,9 @@ export function publicPages({ context, cache, isComplete }: PublicPagesDeps) {
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       const moved = findMoved(request.path, route, context);
+      const progress = firstPass();
       if (moved !== null) redirect(moved, request, response);
-      else if (!isComplete()) throw new NotReady();
+      else if (progress !== null) throw new NotReady(progress);
       else throw findGone(route, context) ?? error;
     }
   };
@@ -102,6 +103,11 @@ export function publicPages({ context, cache, isComplete }: PublicPagesDeps) {
 /** Thrown for an unknown address while the index is still being built. */
 class NotReady extends Error {
   override readonly name = 'NotReady';
+  readonly progress: Progress;
+  constructor(progress: Progress) {
+    super();
+    this.progress = progress;
+  }
 }
 
 function headersFor(page: Page, response: Response, caching: string) {
@@ -176,9 +182,9 @@ function errorInput(error: unknown, path: string, context: PageContext): ErrorIn
   const lang =
     site.languages.find((language) => path === `/${language}` || path.startsWith(`/${language}/`)) ??
     site.defaultLang;
-  const base = { lang, day: null, elsewhere: null };
+  const base = { lang, day: null, elsewhere: null, progress: null };
   if (error instanceof MalformedPath) return { ...base, status: 400 };
-  if (error instanceof NotReady) return { ...base, status: 503 };
+  if (error instanceof NotReady) return { ...base, status: 503, progress: error.progress };
   if (error instanceof Gone)
     return { ...base, status: 410, day: calendarDay(Date.parse(error.since), site.timezone) };
   if (error instanceof NotFound) return { ...base, status: 404, elsewhere: findElsewhere(path, context) };

@@ -126,6 +126,8 @@ export const en = {
       dek: 'The failure has been recorded. Try again in a moment.',
       note: ['our mistake,', 'not yours'],
     },
+    progress: (done: number, total: number): string =>
+      `Its articles are being read: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} are done. Try again in a moment.`,
     unavailable: {
       title: 'Not ready',
       heading: 'The site is still being prepared.',

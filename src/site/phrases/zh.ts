@@ -124,6 +124,7 @@ export const zh: Phrases = {
       dek: '问题已经记录下来，请稍后再试。',
       note: ['错在我们，', '与你无关'],
     },
+    progress: (done, total) => `正在读取文章，已完成 ${done}／${total} 篇，请稍后再试。`,
     unavailable: {
       title: '尚未就绪',
       heading: '网站还在准备中。',

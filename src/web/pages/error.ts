@@ -9,6 +9,11 @@ import type { Page, PageContext } from '../page-context.ts';
 
 const NEWEST = 3;
 
+export interface Progress {
+  readonly left: number;
+  readonly total: number;
+}
+
 export interface ErrorInput {
   readonly status: 400 | 404 | 405 | 410 | 503;
   readonly lang: string;
@@ -16,16 +21,25 @@ export interface ErrorInput {
   readonly day: string | null;
   /** Another language in which this address exists. */
   readonly elsewhere: { readonly lang: string; readonly path: string } | null;
+  /** How far the first building of the index is. */
+  readonly progress: Progress | null;
 }
 
 /** A page that helps a reader on: what happened, where else to look. */
-export function errorPage({ status, lang, day, elsewhere }: ErrorInput, context: PageContext): Page {
+export function errorPage(
+  { status, lang, day, elsewhere, progress }: ErrorInput,
+  context: PageContext,
+): Page {
   const { phrases } = phrasesFor(lang);
-  const { title, heading, dek, note } = errorPhrases(
+  const { title, heading, note, ...said } = errorPhrases(
     phrases,
     status,
     day === null ? null : formatDay(day, lang),
   );
+  const dek =
+    progress === null || progress.total === 0
+      ? said.dek
+      : phrases.error.progress(progress.total - progress.left, progress.total);
   const isUseful = status !== 503;
   const newest = isUseful ? context.articles.listListed(lang, null, NEWEST, 0) : [];
   const model: ErrorModel = {

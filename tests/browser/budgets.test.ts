@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import type { Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct } from '../../scripts/product.mjs';
+import { useChromium } from './chromium.ts';
+
+/** Compressed bytes a first visit may cost; the design's own limits. */
+const budgets = { document: 60_000, stylesheet: 20_000, script: 15_000, font: 110_000 };
+
+const paths = [
+  '/',
+  '/zh/',
+  '/posts/hello-lantern',
+  '/posts/queue-of-boats',
+  '/zh/posts/tide-table',
+  '/topics',
+  '/archive',
+  '/zh/tag/tide',
+  '/author/mei-tide',
+  '/about',
+  '/no-such-page',
+];
+
+const openPage = useChromium();
+let site: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => {
+  site = await startProduct(fileURLToPath(new URL('../fixtures/content', import.meta.url)));
+});
+afterAll(() => site.stop());
+
+test.each(paths)('%s stays within the budgets, asks nobody else and does not move', async (path) => {
+  for (const width of [390, 1280]) {
+    const page = await openPage({ viewport: { width, height: 900 } });
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    await page.addInitScript(
+      'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: "layout-shift", buffered: true });',
+    );
+    await page.goto(site.url + path, { waitUntil: 'networkidle' });
+    await page.mouse.wheel(0, 4000);
+    await page.waitForTimeout(100);
+
+    const spent = { document: 0, stylesheet: 0, script: 0, font: 0 };
+    for (const response of responses) {
+      expect(new URL(response.url()).origin).toBe(site.url);
+      const type = response.request().resourceType();
+      if (!(type in spent)) continue;
+      const body = await response.body();
+      spent[type as keyof typeof spent] += type === 'font' ? body.length : gzipSync(body).length;
+    }
+    for (const [kind, bytes] of Object.entries(spent))
+      expect(bytes, `${kind} at ${width}`).toBeLessThanOrEqual(budgets[kind as keyof typeof budgets]);
+    expect(spent.document + spent.stylesheet + spent.script, 'text, styles and scripts').toBeLessThanOrEqual(
+      budgets.document,
+    );
+    expect(spent.stylesheet).toBeGreaterThan(0);
+    expect(await page.evaluate('window.shift'), `layout shift at ${width}`).toBe(0);
+  }
+});

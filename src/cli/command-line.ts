@@ -1,5 +1,8 @@
 import { BadEnvironment } from '../environment.ts';
 
+/** Failures whose message is a sentence for whoever typed the command. */
+const OPERATORS = new Set(['ListingFailed', 'BadBackup', 'NewerDatabase']);
+
 /**
  * Runs one command: its result is the exit code; what the user got wrong is one line on standard error.
  * @param name as the user typed it
@@ -13,7 +16,7 @@ export async function commandLine(name: string, command: () => Promise<number>):
       error instanceof BadEnvironment ||
       error instanceof RangeError ||
       'code' in error ||
-      error.name === 'ListingFailed';
+      OPERATORS.has(error.name);
     process.stderr.write(`${name}: ${isUsers ? error.message : (error.stack ?? error.message)}\n`);
     process.exitCode = 2;
   }

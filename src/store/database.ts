@@ -5,7 +5,8 @@ import { MIGRATIONS } from './migrations.ts';
 
 export type Database = Sqlite.Database;
 
-const FILE_NAME = 'inkloop.db';
+/** Name of the one file in the data folder. */
+export const DATABASE_FILE = 'inkloop.db';
 /** How long a statement waits for another process (a backup, `npm run user`) before it fails. */
 const BUSY_MS = 5000;
 
@@ -24,7 +25,7 @@ export class NewerDatabase extends Error {
 export function openDatabase(dataDir: string, onStatement?: (sql: string) => void): Database {
   const inMemory = dataDir === ':memory:';
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = inMemory ? dataDir : join(dataDir, FILE_NAME);
+  const file = inMemory ? dataDir : join(dataDir, DATABASE_FILE);
   const isNew = !existsSync(file);
   const db = new Sqlite(file, {
     timeout: BUSY_MS,

@@ -1,0 +1,154 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { buildIfStale } from '../scripts/build.mjs';
+import { root } from '../scripts/tools.mjs';
+
+/** No container engine runs here: the image's parts are put together by hand, as its Dockerfile says. */
+interface Instruction {
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+const stages = readStages(readFileSync('Dockerfile', 'utf8'));
+const final = stages.at(-1) ?? [];
+const copies = stages.flat().filter(({ name }) => name === 'COPY');
+/** What the build stage makes, besides what it was given. */
+const made = ['node_modules', 'dist'];
+
+let folder: string;
+let server: ChildProcess | undefined;
+beforeAll(async () => {
+  await buildIfStale();
+  folder = mkdtempSync(join(tmpdir(), 'inkloop-image-'));
+}, 60_000);
+afterAll(async () => {
+  if (server !== undefined && server.exitCode === null) {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function readStages(dockerfile: string): Instruction[][] {
+  const lines = dockerfile.replaceAll(/^\s*#.*\n/gm, '').replaceAll('\\\n', ' ');
+  const found: Instruction[][] = [];
+  for (const line of lines.split('\n').filter((text) => text.trim() !== '')) {
+    const [name = '', ...args] = line.trim().split(/\s+/);
+    if (name === 'FROM') found.push([]);
+    found.at(-1)?.push({ name, args });
+  }
+  return found;
+}
+
+function sourcesOf({ args }: Instruction): string[] {
+  return args.filter((arg) => !arg.startsWith('--')).slice(0, -1);
+}
+
+test('everything that is copied is there, and is let in', () => {
+  const letIn = readFileSync('.dockerignore', 'utf8').split('\n');
+  for (const copy of copies) {
+    const isFromBuild = copy.args.some((arg) => arg.startsWith('--from='));
+    for (const source of sourcesOf(copy)) {
+      if (isFromBuild) expect(made).toContain(source.replace('/app/', ''));
+      else expect([source, existsSync(source), letIn.includes(`!${source}`)]).toEqual([source, true, true]);
+    }
+  }
+  expect(copies.length).toBeGreaterThan(5);
+});
+
+test('commands of the build are ours or npm’s', () => {
+  const runs = stages.flat().filter(({ name }) => name === 'RUN');
+  for (const { args } of runs) {
+    const [program = '', script = ''] = args;
+    expect(['npm', 'node']).toContain(program);
+    if (program === 'node') expect(existsSync(script)).toBe(true);
+  }
+});
+
+test('the image runs without rights, as one process that is watched', () => {
+  const value = (name: string): string =>
+    final.find((instruction) => instruction.name === name)?.args.join(' ') ?? '';
+  expect(value('USER')).toBe('node');
+  expect(value('STOPSIGNAL')).toBe('SIGTERM');
+  // The exec form: the server itself gets the signal.
+  expect(JSON.parse(value('CMD'))).toEqual(['node', 'dist/main.js']);
+  expect(value('HEALTHCHECK')).toContain('scripts/healthcheck.mjs');
+  expect(JSON.parse(value('VOLUME'))).toEqual(['/content', '/data']);
+});
+
+test('what is copied, with the packages of production, starts, answers, is found healthy and stops', async () => {
+  for (const copy of final.filter(({ name }) => name === 'COPY')) {
+    const target = copy.args.at(-1) ?? '';
+    for (const source of sourcesOf(copy).map((path) => path.replace('/app/', ''))) {
+      if (source === 'node_modules') continue;
+      cpSync(source, join(folder, target.startsWith('/') ? target : join('app', source)), {
+        recursive: true,
+      });
+    }
+  }
+  const app = join(folder, 'app');
+  for (const name of ['package-lock.json', '.npmrc']) cpSync(name, join(app, name));
+  const install = spawnSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline'], {
+    cwd: app,
+    encoding: 'utf8',
+  });
+  if (install.status !== 0) throw new Error(install.stderr);
+  // Compiled already for this machine; compiling it once more would take minutes.
+  const addon = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
+  mkdirSync(dirname(join(app, addon)), { recursive: true });
+  cpSync(join(root, addon), join(app, addon));
+
+  const port = await freePort();
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    PORT: String(port),
+    CONTENT_DIR: join(folder, 'content'),
+    DATA_DIR: join(folder, 'data'),
+  };
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd: app,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  server = child;
+  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), {
+    timeout: 30_000,
+    interval: 100,
+  });
+  for (const path of ['/', '/zh/']) expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);
+  const isHealthy = (): number | null =>
+    spawnSync(process.execPath, ['scripts/healthcheck.mjs'], { cwd: app, env }).status;
+  expect(isHealthy()).toBe(0);
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect(code).toBe(0);
+  expect(isHealthy()).toBe(1);
+}, 180_000);
+
+test('the services of compose.yaml drop what they do not need', () => {
+  const { services, volumes } = parse(readFileSync('compose.yaml', 'utf8')) as {
+    services: Record<string, { read_only?: boolean; cap_drop?: string[]; volumes?: string[] }>;
+    volumes: object;
+  };
+  expect(Object.keys(services)).toEqual(['inkloop', 'caddy', 'backup']);
+  for (const service of Object.values(services)) {
+    expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
+    const named = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
+    expect(named.filter((name) => !name.startsWith('.') && !(name in volumes))).toEqual([]);
+  }
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

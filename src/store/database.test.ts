@@ -29,7 +29,11 @@ describe('the database file', () => {
   it('is copied before it is migrated', () => {
     const db = openDatabase(folder);
     db.pragma('user_version = 0');
-    for (const table of ['tombstone', 'old_slug', 'article_identity']) db.exec(`DROP TABLE ${table}`);
+    db.pragma('foreign_keys = OFF');
+    const tables = db.prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+    );
+    for (const table of tables.pluck().all()) db.exec(`DROP TABLE ${table}`);
     db.exec('CREATE TABLE from_long_ago (x)');
     db.pragma('user_version = -1');
     db.close();

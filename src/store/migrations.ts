@@ -1,5 +1,6 @@
 import type { Migration } from './migration.ts';
 import { identities } from './migrations/001-identities.ts';
+import { queryLog } from './migrations/002-query-log.ts';
 
 /** In the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [identities];
+export const MIGRATIONS: readonly Migration[] = [identities, queryLog];

@@ -20,6 +20,8 @@ const ROUTES: readonly (readonly [string, Route])[] = [
   ['/author/lin-lan', { name: 'term', lang: 'en', type: 'author', slug: 'lin-lan', page: 1 }],
   ['/series/k8s', { name: 'term', lang: 'en', type: 'series', slug: 'k8s', page: 1 }],
   ['/topics', { name: 'topics', lang: 'en' }],
+  ['/search', { name: 'search', lang: 'en' }],
+  ['/zh/search', { name: 'search', lang: 'zh' }],
   ['/zh/archive/page/2', { name: 'archive', lang: 'zh', page: 2 }],
   ['/files/authors/lin.png', { name: 'contentFile', lang: 'en', file: 'authors/lin.png' }],
 ];
@@ -42,6 +44,7 @@ describe('addresses', () => {
     ['/page/1', '/'],
     ['/zh/page/1', '/zh/'],
     ['/topics/', '/topics'],
+    ['/en/Search/', '/search'],
     ['/zh/tag/容器', '/zh/tag/%E5%AE%B9%E5%99%A8'],
     ['/posts/cafe%CC%81', '/posts/caf%C3%A9'],
   ])('%s means %s', (spelling, canonical) => {
@@ -51,6 +54,7 @@ describe('addresses', () => {
 
   it.each([
     '/posts',
+    '/search/x',
     '/page/0',
     '/page/-1',
     '/page/2x',

@@ -21,6 +21,8 @@ export type Route =
       readonly page: number;
     }
   | { readonly name: 'topics'; readonly lang: string }
+  /** Its parameters are those of `site/search-address.ts`. */
+  | { readonly name: 'search'; readonly lang: string }
   | { readonly name: 'archive'; readonly lang: string; readonly page: number }
   | { readonly name: 'contentFile'; readonly lang: string; readonly file: string };
 
@@ -55,6 +57,7 @@ export function pathOf(route: Route, site: UrlLanguages): string {
     case 'term':
       return `${prefix}/${route.type}/${encodeURIComponent(route.slug)}${pages}`;
     case 'topics':
+    case 'search':
     case 'archive':
       return `${prefix}/${route.name}${pages}`;
     case 'contentFile':
@@ -133,7 +136,7 @@ function readSegments(lang: string, segments: readonly string[]): Route | null {
   const page = family === 'page' ? readPageNumber(segments) : readPageNumber(rest);
   if (family === 'page') return page === null ? null : { name: 'home', lang, page };
   if (family === 'archive') return page === null ? null : { name: 'archive', lang, page };
-  if (family === 'topics') return rest.length === 0 ? { name: 'topics', lang } : null;
+  if (family === 'topics' || family === 'search') return rest.length === 0 ? { name: family, lang } : null;
   if (family === 'files')
     return rest.length === 0 ? null : { name: 'contentFile', lang, file: rest.join('/') };
   if (rest.length === 0) return { name: 'page', lang, slug: family };

@@ -6,9 +6,11 @@ import type { Logger } from 'pino';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
 import { createLoop, type Loop } from './reconcile/loop.ts';
+import type { Search } from './search/answer.ts';
 import { articleQueries } from './store/article-queries.ts';
 import type { Database } from './store/database.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
+import { queryLog } from './store/query-log.ts';
 import { renderedStore } from './store/rendered.ts';
 import { createApp, type Readiness } from './web/app.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
@@ -17,12 +19,18 @@ import { createDevEvents, showProblem, type DevEvents, type ShownProblem } from 
 import { createImageSizes } from './web/image-sizes.ts';
 import { createPageCache, createRevisions } from './web/page-cache.ts';
 import type { PageContext } from './web/page-context.ts';
+import { createQueryRecorder } from './web/query-recorder.ts';
+import { createRateLimit } from './web/rate-limit.ts';
+import { searchRequests } from './web/search-requests.ts';
 import { createWebServer } from './web/server.ts';
 import { loadViews } from './web/views.ts';
 import type { Work } from './workers/tasks.ts';
 
 /** Folder that holds `views/` and `public/`, from `src/` and from `dist/` alike. */
 const PROJECT_DIR = fileURLToPath(new URL('..', import.meta.url));
+
+/** Of the search a program asks for; as fast as a person types. */
+const API_LIMIT = { requests: 120, seconds: 60 };
 
 export interface Parts {
   readonly environment: Environment;
@@ -32,6 +40,8 @@ export interface Parts {
   readonly log: Logger;
   /** `--reindex`: the derived tables are built anew, and an emptied folder is taken at its word. */
   readonly reindex: boolean;
+  /** In place of the index's own. */
+  readonly search?: Search;
 }
 
 export interface Inkloop {
@@ -39,6 +49,8 @@ export interface Inkloop {
   readonly loop: Loop;
   /** Ends answers that would never end by themselves, so that the server can close. */
   endStreams(): void;
+  /** Writes what is still only in memory; the database is not needed afterwards. */
+  finish(): Promise<void>;
 }
 
 /** Puts the parts together; nothing runs until the loop is started and the server listens. */
@@ -70,9 +82,18 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   const cache = createPageCache(revisions, environment.isDevelopment ? 0 : undefined);
   const { assets, close: closeAssets } = await openAssets(parts, devEvents);
   const context = pageContext(parts, store, loop, assets);
+  const recorder = createQueryRecorder({ queries: queryLog(db), now: () => clock.now(), log });
+  const search = searchRequests({
+    context,
+    recorder,
+    apiLimit: createRateLimit({ ...API_LIMIT, monotonic: () => clock.monotonic() }),
+    monotonic: () => clock.monotonic(),
+    isComplete: () => loop.status().isConverged,
+  });
   const app = createApp({
     context,
     cache,
+    search,
     log,
     trustProxy: environment.trustProxy,
     failurePage: readFailurePage(assets),
@@ -85,12 +106,13 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     onIndexDamaged: () => void loop.relist(),
   });
   return {
-    server: createWebServer(app, cache),
+    server: createWebServer(app, cache, search.noteAnswered),
     loop,
     endStreams() {
       devEvents?.close();
       closeAssets();
     },
+    finish: () => recorder.close(),
   };
 }
 
@@ -110,7 +132,7 @@ async function openAssets(
 }
 
 function pageContext(
-  { environment, db, work }: Parts,
+  { environment, db, work, search }: Parts,
   store: IndexStore,
   loop: Loop,
   assets: Assets,
@@ -120,6 +142,7 @@ function pageContext(
     articles: articleQueries(db),
     identities: store.identities,
     rendered: renderedStore(db),
+    search: search ?? emptySearch,
     holdsArticle: (folder) => store.holdsArticle(folder),
     lastGood: (path) => store.lastGood(path),
     render: (task) => work.render(task),
@@ -131,6 +154,18 @@ function pageContext(
     isDevelopment: environment.isDevelopment,
   };
 }
+
+const emptySearch: Search = ({ page }) => ({
+  relaxed: false,
+  total: 0,
+  page,
+  pages: 0,
+  pageSize: 10,
+  suggestion: null,
+  facets: new Map(),
+  results: [],
+  elsewhere: new Map(),
+});
 
 function readFailurePage(assets: Assets): string {
   return readFileSync(join(PROJECT_DIR, 'public', '500.html'), 'utf8').replaceAll(

@@ -14,7 +14,7 @@ async function start(environment: Environment): Promise<void> {
   const db = openDatabase(environment.dataDir);
   const pool = createWorkerPool(environment.workers);
   const reindex = process.argv.includes('--reindex');
-  const { server, loop, endStreams } = await compose({
+  const { server, loop, endStreams, finish } = await compose({
     environment,
     db,
     work: pool,
@@ -41,7 +41,7 @@ async function start(environment: Environment): Promise<void> {
     server.closeIdleConnections();
     await Promise.all([closed, loop.stop()]);
     clearTimeout(forced);
-    await pool.close();
+    await Promise.all([pool.close(), finish()]);
     db.close();
   };
   process.once('SIGTERM', () => void stop('SIGTERM'));

@@ -19,7 +19,17 @@ export function shortLabel(lang: string): string {
   return SHORT_LABELS[lang] ?? lang.toUpperCase();
 }
 
+/** What Chinese editors write; the dictionary's 英语 names the spoken language. */
+const WRITTEN_IN_CHINESE: Readonly<Record<string, string>> = {
+  en: '英文',
+  zh: '中文',
+  ja: '日文',
+  fr: '法文',
+  de: '德文',
+};
+
 /** Name of a language as readers of another language call it: `languageName('zh', 'en')` is "Chinese". */
 export function languageName(lang: string, inLang: string): string {
-  return new Intl.DisplayNames([inLang], { type: 'language' }).of(lang) ?? lang;
+  const written = inLang === 'zh' ? WRITTEN_IN_CHINESE[lang] : undefined;
+  return written ?? new Intl.DisplayNames([inLang], { type: 'language' }).of(lang) ?? lang;
 }

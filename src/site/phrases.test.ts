@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from './phrases/en.ts';
 import { zh } from './phrases/zh.ts';
-import { errorPhrases, phrasesFor, variantLabel } from './phrases.ts';
+import { errorPhrases, labelled, phrasesFor, variantLabel } from './phrases.ts';
 
 type Entry = readonly [path: string, value: unknown];
 
@@ -54,6 +54,11 @@ describe('Chinese', () => {
     [zh.article.minutes(9), '约 9 分钟'],
     [zh.list.scheduled('2026 年 1 月 2 日'), '定于 2026 年 1 月 2 日发布'],
     [zh.archive.dek(86, '2021'), '自 2021 年起，共 86 篇文章。'],
+    [zh.search.heading(0, '容器', ''), '没有找到与“容器”相关的内容。'],
+    [zh.search.heading(3, '', '技术'), '在“技术”中找到 3 个结果'],
+    [zh.search.heading(8, 'relist', '技术'), '在“技术”中找到 8 个与“relist”相关的结果'],
+    [zh.search.elsewhere('en', 5), '另有 5 个英文结果'],
+    [labelled('分类', '技术', 'zh'), '分类：技术'],
   ])('says %s', (text, expected) => {
     expect(text).toBe(expected);
   });
@@ -69,6 +74,11 @@ describe('English', () => {
     [en.term.elsewhere('zh', 1), '1 article in Chinese'],
     [en.shell.noVersion('zh'), 'No Chinese version yet'],
     [en.archive.dek(1, '2021'), '1 article since 2021.'],
+    [en.search.heading(0, 'pods', ''), 'Nothing found for “pods”.'],
+    [en.search.heading(1, '', 'Tech'), '1 result in Tech'],
+    [en.search.heading(1204, 'relist', 'Tech'), '1,204 results for “relist” in Tech'],
+    [en.search.elsewhere('zh', 5), '5 more in Chinese'],
+    [labelled('Category', 'Tech', 'en'), 'Category: Tech'],
   ])('says %s', (text, expected) => {
     expect(text).toBe(expected);
   });

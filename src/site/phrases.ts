@@ -21,6 +21,11 @@ export function variantLabel(lang: string): string {
   return new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang;
 }
 
+/** A value after the name of what it is: `Category: Tech`, `分类：技术`. */
+export function labelled(name: string, value: string, lang: string): string {
+  return `${name}${phrasesFor(lang).lang === 'zh' ? '：' : ': '}${value}`;
+}
+
 type ErrorName = 'badRequest' | 'notFound' | 'gone' | 'failed' | 'unavailable';
 
 const ERROR_NAMES: Readonly<Record<number, ErrorName>> = {

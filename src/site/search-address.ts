@@ -83,8 +83,7 @@ export function listFilters({ filters }: SearchAddress): [string, string][] {
 /** The same search, from its first page, without one value. */
 export function withoutFilter(address: SearchAddress, facet: string, value: string): SearchAddress {
   const filters = [...address.filters].map(
-    ([name, values]) =>
-      [name, name === facet ? values.filter((other) => other !== value) : values] as const,
+    ([name, values]) => [name, name === facet ? values.filter((other) => other !== value) : values] as const,
   );
   return { ...address, filters: new Map(filters.filter(([, values]) => values.length > 0)), page: 1 };
 }

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { compose, type Inkloop } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
 import type { Clock } from '../reconcile/clock.ts';
+import type { Search } from '../search/answer.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { tasks, type Work } from '../workers/tasks.ts';
 import { rawRequest, type RawResponse } from './raw-request.ts';
@@ -34,6 +35,7 @@ export interface WorldOptions {
   readonly reindex?: boolean;
   /** In place of the real work, to slow it down or break it. */
   readonly work?: Work;
+  readonly search?: Search;
   /** False: the world is handed over while its first pass is under way. */
   readonly awaitsFirstPass?: boolean;
   /** Keeps content and data of an earlier world, as a restart does. */
@@ -76,6 +78,7 @@ export async function world(
     clock,
     log,
     reindex: options.reindex ?? false,
+    ...(options.search === undefined ? {} : { search: options.search }),
   });
   await new Promise<void>((resolve) => inkloop.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(inkloop.server.address() as AddressInfo).port}`;
@@ -100,6 +103,7 @@ export async function world(
       inkloop.server.closeAllConnections();
       await new Promise((resolve) => inkloop.server.close(resolve));
       await inkloop.loop.stop();
+      await inkloop.finish();
       db.close();
       if (options.restartOf === undefined) rmSync(folder, { recursive: true, force: true });
     },

@@ -62,6 +62,7 @@ export function createApp(deps: AppDeps): Express {
     response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     response.send(faviconSvg(context.site()));
   });
+  app.get('/api/search', (request, response, next) => deps.search.sendApi(request, response, next));
   app.get(/.*/, publicPages(deps));
 
   app.use(readerErrors(context));

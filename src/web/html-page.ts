@@ -1,9 +1,24 @@
+import type { Response } from 'express';
 import { phrasesFor } from '../site/phrases.ts';
 import { htmlTag } from '../site/languages.ts';
 import { pathOf, type Route } from '../site/urls.ts';
 import type { Page, PageContext } from './page-context.ts';
 import { buildShell, type ShellInput } from './shell.ts';
 import type { ViewModels } from './views.ts';
+
+/** Browsers and proxies ask again each time; an unchanged page costs them a 304. */
+export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
+
+/** What the response has so far, and what the page says of itself. */
+export function headersFor(page: Page, response: Response, caching: string) {
+  return {
+    ...response.getHeaders(),
+    'Content-Type': page.type,
+    'Content-Language': page.language,
+    'Cache-Control': caching,
+    Vary: 'Accept-Encoding',
+  };
+}
 
 /** Renders one page's view inside the shell. */
 export function htmlPage<Name extends keyof ViewModels>(

@@ -16,6 +16,7 @@ export function pageCount(total: number): number {
 
 /** Longer excerpts are cut in lists, on a word or character border. */
 const EXCERPT_LENGTH = 220;
+const MOST_TOPICS = 10;
 
 /** `lang` of a text on a page of another language; null where it is the page's own. */
 export function foreignTag(lang: string, langTag: string, pageLang: string): string | null {
@@ -96,12 +97,19 @@ export function countedTerm(term: CountedTermRow, lang: string, context: PageCon
   return { ...termLink(term, lang, context), count: term.count };
 }
 
+/** The terms with the most articles, categories first. */
+export function topTopics(lang: string, context: PageContext): CountedLink[] {
+  const terms = [...context.articles.listTerms(lang, 'category'), ...context.articles.listTerms(lang, 'tag')];
+  return terms.slice(0, MOST_TOPICS).map((term) => countedTerm(term, lang, context));
+}
+
 /** The page numbers around the current one; null with a single page. */
 export function pager(
   current: number,
   total: number,
   lang: string,
   hrefOf: (page: number) => string,
+  labels: { readonly newer: string; readonly older: string } = phrasesFor(lang).phrases.pager,
 ): Pager | null {
   if (total < 2) return null;
   const { phrases } = phrasesFor(lang);
@@ -117,7 +125,7 @@ export function pager(
   return {
     label: phrases.pager.label,
     pages,
-    newer: current > 1 ? { label: phrases.pager.newer, href: hrefOf(current - 1) } : null,
-    older: current < total ? { label: phrases.pager.older, href: hrefOf(current + 1) } : null,
+    newer: current > 1 ? { label: labels.newer, href: hrefOf(current - 1) } : null,
+    older: current < total ? { label: labels.older, href: hrefOf(current + 1) } : null,
   };
 }

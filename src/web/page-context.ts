@@ -1,4 +1,5 @@
 import type { RenderContext, Rendered } from '../content/markdown/document.ts';
+import type { Search } from '../search/answer.ts';
 import type { SiteConfig } from '../site/config.ts';
 import type { ArticleQueries } from '../store/article-queries.ts';
 import type { Identities } from '../store/identities.ts';
@@ -13,6 +14,7 @@ export interface PageContext {
   readonly articles: ArticleQueries;
   readonly identities: Pick<Identities, 'findOldSlug' | 'findTombstone'>;
   readonly rendered: RenderedStore;
+  readonly search: Search;
   /** Whether a folder of the content folder is an article's, even a refused one's. */
   holdsArticle(folder: string): boolean;
   /** Bytes of the version of a content file that is being served. */

@@ -69,6 +69,7 @@ export interface ShellModel {
     readonly licence: Worded | null;
   };
   readonly homeHref: string;
+  readonly search: { readonly href: string; readonly isCurrent: boolean };
   readonly nav: readonly (Link & { readonly isCurrent: boolean })[];
   readonly languages: readonly LanguageChoice[];
   readonly footer: readonly Link[];
@@ -196,6 +197,17 @@ export interface TermModel {
   readonly empty: { readonly text: string; readonly link: Link | null } | null;
 }
 
+/** The field above the results, and on a page that is not there. */
+export interface SearchFieldModel {
+  readonly action: string;
+  readonly label: string;
+  readonly query: string;
+  /** Sent along when it is not the usual order. */
+  readonly sort: string | null;
+  /** Language of the interface, for suggestions while typing. */
+  readonly lang: string;
+}
+
 export interface TopicsModel {
   readonly heading: string;
   readonly dek: string;
@@ -229,6 +241,8 @@ export interface ErrorModel {
   readonly note: readonly string[];
   /** Where another language has this address. */
   readonly otherVariant: { readonly text: string; readonly href: string; readonly tag: string } | null;
+  /** Null where searching would not help. */
+  readonly search: SearchFieldModel | null;
   readonly newest: readonly ListRow[];
   readonly all: Link | null;
   /** Short id of a logged failure, for 500 only. */

@@ -3,6 +3,7 @@ import { Gone, NotFound } from '../errors.ts';
 import { foldAlias, MalformedPath, pathOf, readPath, type Route } from '../site/urls.ts';
 import { calendarDay } from '../text/instant.ts';
 import { sendContentFile } from './files.ts';
+import { headersFor, PAGE_CACHING } from './html-page.ts';
 import { articleRoute } from './lists.ts';
 import { sendStored, storePage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Page, PageContext } from './page-context.ts';
@@ -12,20 +13,20 @@ import { errorPage, type ErrorInput, type Progress } from './pages/error.ts';
 import { homePage } from './pages/home.ts';
 import { termPage } from './pages/term.ts';
 import { topicsPage } from './pages/topics.ts';
+import type { SearchRequests } from './search-requests.ts';
 
 export interface PublicPagesDeps {
   readonly context: PageContext;
   readonly cache: PageCache;
+  readonly search: Pick<SearchRequests, 'sendPage' | 'sendApi'>;
   /** How far the first building of the index is: what is not found yet may still come. Null when it is done. */
   firstPass(): Progress | null;
 }
 
-/** Browsers and proxies ask again each time; an unchanged page costs them a 304. */
-const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 const RETRY_AFTER_SECONDS = '5';
 const SITE_SCOPE = ['site'];
 
-type PageRoute = Exclude<Route, { name: 'postFile' | 'pageFile' | 'contentFile' }>;
+type PageRoute = Exclude<Route, { name: 'postFile' | 'pageFile' | 'contentFile' | 'search' }>;
 
 async function buildPage(route: PageRoute, context: PageContext): Promise<Page> {
   switch (route.name) {
@@ -47,7 +48,7 @@ async function buildPage(route: PageRoute, context: PageContext): Promise<Page> 
 }
 
 /** Every public GET that is not an asset: reads the path, builds the page once per revision, sends it. */
-export function publicPages({ context, cache, firstPass }: PublicPagesDeps) {
+export function publicPages({ context, cache, search, firstPass }: PublicPagesDeps) {
   const underway = new Map<string, Promise<StoredPage>>();
 
   /** Many readers of a page that is not rendered yet wait for one rendering. */
@@ -86,6 +87,11 @@ export function publicPages({ context, cache, firstPass }: PublicPagesDeps) {
         return;
       }
       const path = pathOf(route, context.site());
+      if (route.name === 'search') {
+        if (request.path === path) await search.sendPage(route, request, response);
+        else redirect(path, request, response);
+        return;
+      }
       const stored = cache.find(path) ?? (await storedPage(route, path, response));
       if (request.path === path) sendStored(stored, request, response);
       else redirect(path, request, response);
@@ -108,16 +114,6 @@ class NotReady extends Error {
     super();
     this.progress = progress;
   }
-}
-
-function headersFor(page: Page, response: Response, caching: string) {
-  return {
-    ...response.getHeaders(),
-    'Content-Type': page.type,
-    'Content-Language': page.language,
-    'Cache-Control': caching,
-    Vary: 'Accept-Encoding',
-  };
 }
 
 /** One hop to the one address; what follows `?` is the visitor's and is kept. */

@@ -19,7 +19,6 @@ export function readReferringSearch(
   baseUrl: string,
 ): ReferringSearch | null {
   const { referer, host } = headers;
-  // Most requests come from elsewhere, and this is asked of every one.
   if (referer === undefined || !referer.includes('/search?') || !URL.canParse(referer)) return null;
   const url = new URL(referer);
   if (url.host !== host && url.origin !== baseUrl) return null;

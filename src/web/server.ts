@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Express } from 'express';
 import { sendStored, type PageCache } from './page-cache.ts';
 
@@ -8,11 +8,20 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 15_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The HTTP server: a page that is cached is answered here, before Express is entered. */
-export function createWebServer(app: Express, cache: PageCache): Server {
+/**
+ * The HTTP server: a page that is cached is answered here, before Express is entered.
+ * @param noteAnswered told of every answered request that came from a search page
+ */
+export function createWebServer(
+  app: Express,
+  cache: PageCache,
+  noteAnswered: (request: IncomingMessage, status: number) => void,
+): Server {
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
+      if (request.headers.referer?.includes('/search?') === true)
+        response.once('finish', () => noteAnswered(request, response.statusCode));
       const page =
         request.method === 'GET' || request.method === 'HEAD' ? cache.find(request.url ?? '') : null;
       if (page === null) app(request, response);

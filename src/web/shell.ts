@@ -51,6 +51,7 @@ export function buildShell(input: ShellInput, context: PageContext): ShellModel 
       licence: site.licence === null ? null : { text: site.licence[lang] ?? '', lang: null },
     },
     homeHref: pathOf({ name: 'home', lang, page: 1 }, site),
+    search: { href: pathOf({ name: 'search', lang }, site), isCurrent: input.place === 'search' },
     nav: buildNav(input, phrases, context),
     languages: site.languages.map((other) => languageChoice(other, input, phrases, site)),
     footer: buildFooter(lang, context),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ejs from 'ejs';
 import type { Phrases } from '../site/phrases.ts';
 import type * as models from './page-models.ts';
+import type { SearchModel } from './search-model.ts';
 
 /** Which model each page's view takes. */
 export interface ViewModels {
@@ -12,6 +13,7 @@ export interface ViewModels {
   term: models.TermModel;
   topics: models.TopicsModel;
   archive: models.ArchiveModel;
+  search: SearchModel;
   error: models.ErrorModel;
 }
 

@@ -1,4 +1,5 @@
 import { languageName } from '../languages.ts';
+import { searchEn } from './search.ts';
 
 /** "1 article", "1,204 articles". */
 function counted(count: number, one: string, many: string): string {
@@ -95,6 +96,7 @@ export const en = {
       since === null ? `${articles(count)}.` : `${articles(count)} since ${since}.`,
     empty: 'Nothing has been published yet.',
   },
+  search: searchEn,
   error: {
     newest: 'Newest articles',
     all: 'All articles',

@@ -1,17 +1,9 @@
 import { languageName } from '../languages.ts';
 import type { Phrases } from './en.ts';
-
-/** What editors write; the dictionary's 英语 names the spoken language. */
-const WRITTEN_LANGUAGES: Readonly<Record<string, string>> = {
-  en: '英文',
-  zh: '中文',
-  ja: '日文',
-  fr: '法文',
-  de: '德文',
-};
+import { searchZh } from './search.ts';
 
 function nameOf(lang: string): string {
-  return WRITTEN_LANGUAGES[lang] ?? languageName(lang, 'zh');
+  return languageName(lang, 'zh');
 }
 
 /** Everything the interface says, in Chinese. */
@@ -94,6 +86,7 @@ export const zh: Phrases = {
       since === null ? `共 ${count} 篇文章。` : `自 ${since} 年起，共 ${count} 篇文章。`,
     empty: '还没有发布任何文章。',
   },
+  search: searchZh,
   error: {
     newest: '最新文章',
     all: '全部文章',

@@ -4,6 +4,7 @@ import { errorPhrases, phrasesFor } from '../../site/phrases.ts';
 import { pathOf } from '../../site/urls.ts';
 import { htmlPage } from '../html-page.ts';
 import { listRow } from '../lists.ts';
+import { searchField } from '../search-field.ts';
 import type { ErrorModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
 
@@ -55,6 +56,7 @@ export function errorPage(
             href: elsewhere.path,
             tag: htmlTag(elsewhere.lang),
           },
+    search: isUseful ? searchField(lang, context, undefined, phrases.search.lostLabel) : null,
     newest: newest.map((row) => listRow(row, lang, context)),
     all: isUseful
       ? { label: phrases.error.all, href: pathOf({ name: 'archive', lang, page: 1 }, context.site()) }

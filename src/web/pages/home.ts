@@ -4,11 +4,10 @@ import { pathOf, type Route } from '../../site/urls.ts';
 import { cutText } from '../../text/cut.ts';
 import { coverPicture } from '../files.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
-import { countedTerm, foreignTag, listRow, pageCount, pager, PAGE_SIZE } from '../lists.ts';
+import { foreignTag, listRow, pageCount, pager, PAGE_SIZE, topTopics } from '../lists.ts';
 import type { HomeModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
 
-const MOST_TOPICS = 10;
 const ABOUT_LENGTH = 240;
 
 /** Home and its further pages, newest first. */
@@ -33,7 +32,7 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
     rows: articles.slice(first === undefined ? 0 : 1).map((article) => listRow(article, lang, context)),
     empty: total === 0 ? phrases.home.empty : null,
     pager: pager(page, pages, lang, hrefOf),
-    topics: topicsFor(lang, context),
+    topics: topTopics(lang, context),
     about: aboutFor(lang, context),
   };
   const variants = listVariants(
@@ -66,11 +65,6 @@ async function leadFor(path: string, lang: string, context: PageContext): Promis
   return article === null
     ? null
     : { ...listRow(article, lang, context), cover: await coverPicture(article, context) };
-}
-
-function topicsFor(lang: string, context: PageContext): HomeModel['topics'] {
-  const terms = [...context.articles.listTerms(lang, 'category'), ...context.articles.listTerms(lang, 'tag')];
-  return terms.slice(0, MOST_TOPICS).map((term) => countedTerm(term, lang, context));
 }
 
 function aboutFor(lang: string, context: PageContext): HomeModel['about'] {

@@ -49,6 +49,8 @@ export interface Inkloop {
   readonly loop: Loop;
   /** Ends answers that would never end by themselves, so that the server can close. */
   endStreams(): void;
+  /** Writes the searches noted so far. */
+  flushQueryLog(): Promise<void>;
   /** Writes what is still only in memory; the database is not needed afterwards. */
   finish(): Promise<void>;
 }
@@ -112,6 +114,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
       devEvents?.close();
       closeAssets();
     },
+    flushQueryLog: () => recorder.flush(),
     finish: () => recorder.close(),
   };
 }

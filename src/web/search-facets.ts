@@ -100,9 +100,9 @@ function facetLabel(name: string, lang: string, site: SiteConfig): string {
   return own ?? site.fields.find((field) => field.name === name)?.label?.[lang] ?? name;
 }
 
-/** Whether ticking something could change what is shown; with one language, or one article, nothing can. */
+/** A single value that everything has is no choice. */
 function canNarrow(choices: readonly FacetChoice[], total: number): boolean {
-  return choices.some(({ isChecked, isDisabled, count }) => isChecked || (!isDisabled && count !== total));
+  return choices.length > 1 || choices.some(({ isChecked, count }) => isChecked || count !== total);
 }
 
 /** A chosen value stays in the list even when no article has it, or it could not be taken back. */

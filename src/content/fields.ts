@@ -1,35 +1,8 @@
 import { readAliases, readCanonical, readCover, readSlug } from './address-readers.ts';
-import {
-  readComments,
-  readInstant,
-  readProse,
-  readSwitch,
-  readText,
-  readTitle,
-  type FieldReader,
-} from './field-readers.ts';
+import { readComments, readInstant, readProse, readSwitch, readText, readTitle } from './field-readers.ts';
+import type { FieldDeclaration } from './field-declaration.ts';
 import { readLanguage } from './language-reader.ts';
 import { readAuthors, readCategory, readTags } from './list-readers.ts';
-
-type FieldType = 'text' | 'date' | 'list' | 'switch' | 'choice' | 'language' | 'slug' | 'path' | 'url';
-
-/** All that is known about one front-matter field; whatever else needs a list of fields derives it from here. */
-export interface FieldDeclaration<T> {
-  /** Names that other engines use; accepted with a warning. */
-  readonly otherNames?: readonly string[];
-  /** Names that mean the opposite (`published: false` is `draft: true`). */
-  readonly negatedNames?: readonly string[];
-  readonly chineseName?: string;
-  readonly type: FieldType;
-  readonly read: FieldReader<T>;
-  readonly label: string;
-  /** What it accepts, in one sentence for the documentation. */
-  readonly description: string;
-  /** Whether the index keeps it in a column (or a table) of its own. */
-  readonly isIndexed: boolean;
-  /** Whether search offers it as a filter with counts. */
-  readonly isFacet: boolean;
-}
 
 function field<T>(declaration: FieldDeclaration<T>): FieldDeclaration<T> {
   return declaration;
@@ -42,7 +15,9 @@ export const FIELDS = {
     type: 'text',
     read: readTitle,
     label: 'Title',
-    description: 'Plain text, required. Without one, the `# heading` that opens the text is taken.',
+    description: 'Plain text, required.',
+    fallback: 'the `# heading` that opens the text, with a warning',
+    example: 'Inside the sync loop',
     isIndexed: true,
     isFacet: false,
   }),
@@ -52,7 +27,9 @@ export const FIELDS = {
     read: readInstant,
     label: 'Date',
     description:
-      '`2025-01-02`, optionally with a time and a zone; required for posts unless they are drafts.',
+      '`2025-01-02`, optionally with a time and a zone; required for posts unless they are drafts. Without a zone, that of the site; in the future, the post appears by itself then.',
+    fallback: null,
+    example: '2025-07-15 09:30 +08:00',
     isIndexed: true,
     isFacet: true,
   }),
@@ -63,6 +40,8 @@ export const FIELDS = {
     read: readInstant,
     label: 'Updated',
     description: 'Date of the last change worth telling readers about, in the forms of `date`.',
+    fallback: null,
+    example: '2025-08-02',
     isIndexed: true,
     isFacet: false,
   }),
@@ -72,8 +51,9 @@ export const FIELDS = {
     type: 'list',
     read: readAuthors,
     label: 'Author',
-    description:
-      'A name or a list of names; text is split on commas outside brackets. Default: the author of the site.',
+    description: 'A name or a list of names; text is split on commas outside brackets.',
+    fallback: '`author` of `site.yaml`',
+    example: '[Lin Lan, Chen Mo]',
     isIndexed: true,
     isFacet: true,
   }),
@@ -84,6 +64,8 @@ export const FIELDS = {
     read: readCategory,
     label: 'Category',
     description: 'One category.',
+    fallback: null,
+    example: 'Tech',
     isIndexed: true,
     isFacet: true,
   }),
@@ -94,6 +76,8 @@ export const FIELDS = {
     read: readTags,
     label: 'Tags',
     description: 'A list, or text split on commas and semicolons of either width.',
+    fallback: null,
+    example: '[kubernetes, kubelet, 容器]',
     isIndexed: true,
     isFacet: true,
   }),
@@ -103,7 +87,9 @@ export const FIELDS = {
     type: 'text',
     read: readProse,
     label: 'Excerpt',
-    description: 'Plain text for lists, feeds and link previews. Default: the beginning of the text.',
+    description: 'Plain text for lists, feeds and link previews.',
+    fallback: 'the beginning of the text',
+    example: 'How the kubelet notices that a container has died.',
     isIndexed: true,
     isFacet: false,
   }),
@@ -114,6 +100,8 @@ export const FIELDS = {
     read: readCover,
     label: 'Cover',
     description: 'An image: relative to the file, `/` for the site root, or an https:// address.',
+    fallback: null,
+    example: 'images/cover.svg',
     isIndexed: true,
     isFacet: false,
   }),
@@ -122,6 +110,8 @@ export const FIELDS = {
     read: readText,
     label: 'Cover text',
     description: 'What the cover shows, for those who cannot see it.',
+    fallback: null,
+    example: 'A loop drawn in red pencil',
     isIndexed: true,
     isFacet: false,
   }),
@@ -131,8 +121,9 @@ export const FIELDS = {
     type: 'language',
     read: readLanguage,
     label: 'Language',
-    description:
-      'A language of the site, as a tag such as `zh` or `zh-Hant`. Default: the suffix of the file name.',
+    description: 'A language of the site, as a tag such as `zh` or `zh-Hant`.',
+    fallback: 'the suffix of the file name, else the first language of the site',
+    example: 'zh',
     isIndexed: true,
     isFacet: true,
   }),
@@ -140,7 +131,9 @@ export const FIELDS = {
     type: 'slug',
     read: readSlug,
     label: 'Slug',
-    description: 'Last part of the address. Default: the name of the file or its folder.',
+    description: 'Last part of the address.',
+    fallback: 'the name of the file or its folder',
+    example: 'sync-loop',
     isIndexed: true,
     isFacet: false,
   }),
@@ -149,6 +142,8 @@ export const FIELDS = {
     read: readText,
     label: 'Translation key',
     description: 'Pairs language variants whose paths differ; the same text in each of them.',
+    fallback: 'the path without language suffix and extension',
+    example: 'posts/sync-loop',
     isIndexed: true,
     isFacet: false,
   }),
@@ -157,6 +152,8 @@ export const FIELDS = {
     read: readAliases,
     label: 'Aliases',
     description: 'Old paths on this site, each beginning with `/`; they redirect here.',
+    fallback: null,
+    example: '[/2019/sync-loop.html]',
     isIndexed: true,
     isFacet: false,
   }),
@@ -167,6 +164,8 @@ export const FIELDS = {
     read: readSwitch,
     label: 'Draft',
     description: 'true or false; a draft is not published.',
+    fallback: 'false',
+    example: 'true',
     isIndexed: true,
     isFacet: false,
   }),
@@ -176,6 +175,8 @@ export const FIELDS = {
     read: readComments,
     label: 'Comments',
     description: 'open, closed (shown, but no new ones) or off.',
+    fallback: 'open',
+    example: 'closed',
     isIndexed: true,
     isFacet: false,
   }),
@@ -185,6 +186,8 @@ export const FIELDS = {
     read: readSwitch,
     label: 'Contents',
     description: 'true or false; whether the table of contents is shown.',
+    fallback: 'true',
+    example: 'false',
     isIndexed: true,
     isFacet: false,
   }),
@@ -193,6 +196,8 @@ export const FIELDS = {
     read: readSwitch,
     label: 'No index',
     description: 'true or false; true asks search engines to leave the article out.',
+    fallback: 'false',
+    example: 'true',
     isIndexed: true,
     isFacet: false,
   }),
@@ -202,6 +207,8 @@ export const FIELDS = {
     read: readText,
     label: 'Series',
     description: 'Name of the series the article belongs to; articles of a series link to each other.',
+    fallback: null,
+    example: 'Reading the kubelet',
     isIndexed: true,
     isFacet: false,
   }),
@@ -210,6 +217,8 @@ export const FIELDS = {
     read: readCanonical,
     label: 'Canonical address',
     description: 'Full http(s) address of the original, when this is a copy.',
+    fallback: null,
+    example: 'https://example.org/where-it-stood-first',
     isIndexed: true,
     isFacet: false,
   }),

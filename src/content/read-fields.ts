@@ -3,7 +3,8 @@ import { isOneEditAway } from '../text/edit-distance.ts';
 import type { BlockProblem, FrontMatterEntry } from '../text/front-matter.ts';
 import type { ParseContext } from './article.ts';
 import type { ArticlePlace } from './article-place.ts';
-import { FIELDS, type FieldDeclaration, type FieldName, type FieldValues } from './fields.ts';
+import type { FieldDeclaration } from './field-declaration.ts';
+import { FIELDS, type FieldName, type FieldValues } from './fields.ts';
 import { readDeclared } from './list-readers.ts';
 import type { ProblemNotes } from './problem-notes.ts';
 

@@ -57,6 +57,7 @@ describe('site.yaml', () => {
     ['unknown key', 'title: A\ntitel: B\n', 2, 'titel'],
     ['unknown zone', 'title: A\n\ntimezone: Mars/Base\n', 3, 'timezone'],
     ['no language', 'languages: []\n', 1, 'languages'],
+    ['a facet called as a parameter', 'fields:\n  page:\n    facet: true\n', 3, 'fields.page.facet'],
     ['a language twice', 'languages: [en, en]\n', 1, 'languages'],
     ['a logo that is a word', 'title: A\nlogo: Inkloop\n', 2, 'logo'],
     [

@@ -3,6 +3,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import type { ContentProblem } from '../errors.ts';
 import type { AuthorProfile, Localized, SiteConfig } from './config.ts';
+import { isSearchParameter } from './search-address.ts';
 
 const LANGUAGE = /^[a-z]{2,3}$/;
 
@@ -65,6 +66,13 @@ const schema = z.strictObject({
         label: localized.optional(),
       }),
     )
+    .superRefine((fields, context) => {
+      for (const [name, { facet }] of Object.entries(fields)) {
+        if (!facet || !isSearchParameter(name)) continue;
+        const message = 'must be false: a search has a parameter of this name already';
+        context.addIssue({ code: 'custom', path: [name, 'facet'], message });
+      }
+    })
     .optional(),
 });
 type SiteInput = z.infer<typeof schema>;

@@ -14,8 +14,13 @@ export interface SearchAddress {
   readonly page: number;
 }
 
-/** Parameters of a search that are no filters, so no declared facet can have these names. */
-export const SEARCH_PARAMETERS = ['q', 'sort', 'page', 'typing', 'ui'] as const;
+/** What every search can be asked, filters included. */
+const SEARCH_PARAMETERS = new Set('q sort page typing ui kind category tag author lang year'.split(' '));
+
+/** Whether a parameter has a meaning already, so that no facet of `site.yaml` can have its name. */
+export function isSearchParameter(name: string): boolean {
+  return SEARCH_PARAMETERS.has(name);
+}
 
 export const MOST_QUERY_CHARACTERS = 200;
 /** More alternatives than a person would choose. */

@@ -30,9 +30,9 @@ export type QueryLogEntry =
   | { readonly type: 'followed'; readonly followed: FollowedResult };
 
 /** Days that the aggregates look back over. */
-export type QueryRange = 7 | 30 | 90;
+type QueryRange = 7 | 30 | 90;
 
-export interface QuerySummary {
+interface QuerySummary {
   readonly searches: number;
   /** Different queries. */
   readonly queries: number;
@@ -41,7 +41,7 @@ export interface QuerySummary {
   readonly followed: number;
 }
 
-export interface QueryRow {
+interface QueryRow {
   readonly query: string;
   readonly searches: number;
   /** How many results the newest of these searches had. */
@@ -50,13 +50,13 @@ export interface QueryRow {
   readonly lastAt: Instant;
 }
 
-export interface TopQueries {
+interface TopQueries {
   readonly rows: readonly QueryRow[];
   /** Queries searched for only once; not listed, since a query nobody repeats may tell of one person. */
   readonly rare: { readonly queries: number; readonly searches: number };
 }
 
-export interface QueryDay {
+interface QueryDay {
   readonly day: string;
   readonly searches: number;
   readonly withoutResults: number;
@@ -78,7 +78,7 @@ export interface QueryLog {
   listDays(range: QueryRange, now: Date, dayOf: (ms: number) => string): Promise<QueryDay[]>;
 }
 
-export interface TopOptions {
+interface TopOptions {
   readonly withoutResults?: boolean;
   readonly limit: number;
 }

@@ -48,7 +48,12 @@ describe('the query log', () => {
     const [row, ...others] = await visit([path]);
     expect(others).toEqual([]);
     expect(row).toEqual({
-      ...{ query, lang, filters, results: 7, refined: 0, followed: null },
+      query,
+      lang,
+      filters,
+      results: 7,
+      refined: 0,
+      followed: null,
       id: expect.any(Number),
       at: expect.stringMatching(/^\d{4}-.*Z$/),
       ms: expect.any(Number),

@@ -1,4 +1,4 @@
-import { FIELDS, type FieldDeclaration } from '../content/fields.ts';
+import { FIELDS } from '../content/fields.ts';
 import type { FacetValue, SearchAnswer } from '../search/answer.ts';
 import type { SiteConfig } from '../site/config.ts';
 import { languageName } from '../site/languages.ts';
@@ -18,7 +18,7 @@ const MOST_CHOICES = 60;
 
 /** The filters of a site: its kinds, the front-matter fields declared as facets, those of `site.yaml`. */
 export function facetNames(site: SiteConfig): string[] {
-  const fields = Object.entries(FIELDS satisfies Record<string, FieldDeclaration<unknown>>)
+  const fields = Object.entries(FIELDS)
     .filter(([, { isFacet }]) => isFacet)
     .map(([name]) => PARAMETER_OF[name] ?? name);
   return ['kind', ...fields, ...site.fields.filter(({ facet }) => facet).map(({ name }) => name)];

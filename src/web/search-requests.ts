@@ -68,7 +68,10 @@ export function searchRequests(deps: SearchRequestsDeps): SearchRequests {
     const isSame = before !== null && before.lang === lang && foldQuery(before.address.query) === query;
     if (isSame && filtersOf(before.address) === filtersOf(address)) return;
     recorder.noteSearch({
-      ...{ query, lang, ms, filters: filtersOf(address) },
+      query,
+      lang,
+      ms,
+      filters: filtersOf(address),
       results: answer.relaxed ? 0 : answer.total,
       refined: isSame,
     });

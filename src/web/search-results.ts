@@ -22,10 +22,7 @@ export interface ApiAnswer {
   readonly results: readonly ApiResult[];
 }
 
-export interface ApiResult extends Pick<
-  SearchResult,
-  'kind' | 'slug' | 'lang' | 'title' | 'section' | 'date'
-> {
+interface ApiResult extends Pick<SearchResult, 'kind' | 'slug' | 'lang' | 'title' | 'section' | 'date'> {
   /** Path of the article. */
   readonly url: string;
   /** Escaped HTML with `<mark>`. */
@@ -63,7 +60,12 @@ export function apiAnswer(
   return {
     query: address.query,
     ...(address.isCut ? { truncated: true } : {}),
-    ...{ relaxed, total, page, pages, pageSize, suggestion },
+    relaxed,
+    total,
+    page,
+    pages,
+    pageSize,
+    suggestion,
     facets: Object.fromEntries(facets),
     results: answer.results.map((result) => apiResult(result, context.site())),
   };

@@ -57,7 +57,7 @@ describe('Chinese', () => {
     [zh.search.heading(0, '容器', ''), '没有找到与“容器”相关的内容。'],
     [zh.search.heading(3, '', '技术'), '在“技术”中找到 3 个结果'],
     [zh.search.heading(8, 'relist', '技术'), '在“技术”中找到 8 个与“relist”相关的结果'],
-    [zh.search.elsewhere('en', 5), '另有 5 个英文结果'],
+    [zh.search.elsewhere('en', 5), '英文结果 5 个'],
     [labelled('分类', '技术', 'zh'), '分类：技术'],
   ])('says %s', (text, expected) => {
     expect(text).toBe(expected);
@@ -77,7 +77,7 @@ describe('English', () => {
     [en.search.heading(0, 'pods', ''), 'Nothing found for “pods”.'],
     [en.search.heading(1, '', 'Tech'), '1 result in Tech'],
     [en.search.heading(1204, 'relist', 'Tech'), '1,204 results for “relist” in Tech'],
-    [en.search.elsewhere('zh', 5), '5 more in Chinese'],
+    [en.search.elsewhere('zh', 5), '5 results in Chinese'],
     [labelled('Category', 'Tech', 'en'), 'Category: Tech'],
   ])('says %s', (text, expected) => {
     expect(text).toBe(expected);

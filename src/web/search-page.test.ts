@@ -143,7 +143,7 @@ describe('when nothing was found', () => {
       'Nothing found for “kubelte”.',
       [
         ['Did you mean “kubelet”?', '/search?q=kubelet&tag=go&lang=en'],
-        ['2 more in Chinese', '/search?q=kubelte&tag=go'],
+        ['2 results in Chinese', '/search?q=kubelte&tag=go'],
         ['Search without “Tag: go”', '/search?q=kubelte&lang=en'],
         ['Search without “Language: English”', '/search?q=kubelte&tag=go'],
       ],
@@ -153,7 +153,7 @@ describe('when nothing was found', () => {
       '没有找到与“kubelte”相关的内容。',
       [
         ['要找的是不是“kubelet”？', '/zh/search?q=kubelet&lang=zh'],
-        ['另有 2 个中文结果', '/zh/search?q=kubelte'],
+        ['中文结果 2 个', '/zh/search?q=kubelte'],
         ['取消“语言：中文”后再搜索', '/zh/search?q=kubelte'],
       ],
     ],

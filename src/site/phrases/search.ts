@@ -17,7 +17,8 @@ export const searchEn = {
   rebuilding: 'The index is being rebuilt; some new articles may be missing.',
   didYouMean: (query: string): string => `Did you mean “${query}”?`,
   allLanguages: 'Search all languages',
-  elsewhere: (lang: string, count: number): string => `${count} more in ${languageName(lang, 'en')}`,
+  elsewhere: (lang: string, count: number): string =>
+    `${results(count, 'result', 'results')} in ${languageName(lang, 'en')}`,
   withoutFilter: (chip: string): string => `Search without “${chip}”`,
   filterGroup: 'Filter results',
   filters: (active: number): string => (active === 0 ? 'Filters' : `Filters (${active} active)`),
@@ -65,7 +66,7 @@ export const searchZh: typeof searchEn = {
   rebuilding: '索引正在重建，部分新文章可能暂时搜不到。',
   didYouMean: (query) => `要找的是不是“${query}”？`,
   allLanguages: '搜索所有语言',
-  elsewhere: (lang, count) => `另有 ${count} 个${languageName(lang, 'zh')}结果`,
+  elsewhere: (lang, count) => `${languageName(lang, 'zh')}结果 ${count} 个`,
   withoutFilter: (chip) => `取消“${chip}”后再搜索`,
   filterGroup: '筛选结果',
   filters: (active) => (active === 0 ? '筛选' : `筛选（已选 ${active} 项）`),

@@ -21,6 +21,7 @@ const kinds = {
   article: /^\/posts\/[^/.]+$/,
   topics: /^\/topics$/,
   archive: /^\/archive$/,
+  search: /^\/search$/,
   category: /^\/category\/[^/]+$/,
   tag: /^\/tag\/[^/]+$/,
   author: /^\/author\/[^/]+$/,

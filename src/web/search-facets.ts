@@ -12,6 +12,8 @@ import type { ChipModel, FacetChoice, FacetModel } from './search-model.ts';
 
 /** Fields whose filter has another name than the front matter. */
 const PARAMETER_OF: Readonly<Record<string, string>> = { date: 'year', tags: 'tag' };
+/** As the page shows them; further ones follow in the order of `site.yaml`. */
+const ORDER = ['lang', 'kind', 'category', 'tag', 'author', 'year'];
 const SHOWN_AT_ONCE = 8;
 /** A list longer than this is no longer read but searched. */
 const MOST_CHOICES = 60;
@@ -31,7 +33,8 @@ export function facetModels(
   lang: string,
   context: PageContext,
 ): FacetModel[] {
-  return [...answer.facets].flatMap(([name, values]) => {
+  const ordered = [...answer.facets].sort(([a], [b]) => placeOf(a) - placeOf(b));
+  return ordered.flatMap(([name, values]) => {
     const choices = withChosen(values, address.filters.get(name) ?? [])
       .slice(0, MOST_CHOICES)
       .map((value) => choiceOf(name, value, lang, context));
@@ -98,6 +101,11 @@ function facetLabel(name: string, lang: string, site: SiteConfig): string {
   const { facets } = phrasesFor(lang).phrases.search;
   const own = facets[name as keyof typeof facets];
   return own ?? site.fields.find((field) => field.name === name)?.label?.[lang] ?? name;
+}
+
+function placeOf(name: string): number {
+  const at = ORDER.indexOf(name);
+  return at < 0 ? ORDER.length : at;
 }
 
 /** A single value that everything has is no choice. */

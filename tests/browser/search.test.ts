@@ -71,6 +71,16 @@ describe('while typing', () => {
     await page.waitForURL(`${site.url}/posts/hello-lantern`);
   });
 
+  test('a result that is followed tells our own site, and no other, from which search', async () => {
+    const page = await open('/search?q=lamp');
+    const [request] = await Promise.all([
+      page.waitForRequest('**/posts/*'),
+      page.locator('.hits h2 a').first().click(),
+    ]);
+    expect(await request.headerValue('referer')).toBe(`${site.url}/search?q=lamp`);
+    expect(await request.headerValue('sec-fetch-mode')).toBe('navigate');
+  });
+
   test('Escape closes and keeps the words, Enter without a choice searches', async () => {
     const page = await open('/zh/search');
     await hearQueries(page, (query, route) => route.fulfill(found(query)));
@@ -173,12 +183,12 @@ describe('filters', () => {
 
   test('are closed on a narrow screen, say how many are active, and open again round the focus', async () => {
     const page = await open('/zh/search?q=灯', { viewport: { width: 390, height: 844 } });
-    const box = page.getByRole('checkbox', { name: /手艺/ });
-    expect(await box.isVisible()).toBe(false);
+    const craft = page.getByRole('checkbox', { name: /手艺/ });
+    expect(await craft.isVisible()).toBe(false);
     await page.getByText('筛选', { exact: true }).click();
-    await box.check();
+    await craft.check();
     await page.waitForURL('**category=craft');
-    await expect.poll(() => box.isVisible()).toBe(true);
+    await expect.poll(() => craft.isVisible()).toBe(true);
     await page.getByText('筛选（已选 1 项）').waitFor();
   });
 

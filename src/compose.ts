@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
+import { facetLabel } from './content/terms.ts';
 import { createLoop, type Loop } from './reconcile/loop.ts';
 import type { Search } from './search/answer.ts';
+import { COLUMN_WEIGHTS } from './search/match.ts';
+import { createSearch } from './search/search.ts';
 import { articleQueries } from './store/article-queries.ts';
 import type { Database } from './store/database.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
 import { queryLog } from './store/query-log.ts';
+import { searchQueries } from './store/search-queries.ts';
 import { renderedStore } from './store/rendered.ts';
 import { createApp, type Readiness } from './web/app.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
@@ -53,6 +57,8 @@ export interface Inkloop {
   flushQueryLog(): Promise<void>;
   /** Writes what is still only in memory; the database is not needed afterwards. */
   finish(): Promise<void>;
+  /** The index as pages ask it. */
+  readonly search: Search;
 }
 
 /** Puts the parts together; nothing runs until the loop is started and the server listens. */
@@ -83,9 +89,10 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   // In development a template may change at any time, so nothing is kept.
   const cache = createPageCache(revisions, environment.isDevelopment ? 0 : undefined);
   const { assets, close: closeAssets } = await openAssets(parts, devEvents);
-  const context = pageContext(parts, store, loop, assets);
+  const search = parts.search ?? searchOver(db, loop);
+  const context = pageContext(parts, store, loop, assets, search);
   const recorder = createQueryRecorder({ queries: queryLog(db), now: () => clock.now(), log });
-  const search = searchRequests({
+  const searches = searchRequests({
     context,
     recorder,
     apiLimit: createRateLimit({ ...API_LIMIT, monotonic: () => clock.monotonic() }),
@@ -95,7 +102,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   const app = createApp({
     context,
     cache,
-    search,
+    search: searches,
     log,
     trustProxy: environment.trustProxy,
     failurePage: readFailurePage(assets),
@@ -108,8 +115,9 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     onIndexDamaged: () => void loop.relist(),
   });
   return {
-    server: createWebServer(app, cache, search.noteAnswered),
+    server: createWebServer(app, cache, searches.noteAnswered),
     loop,
+    search,
     endStreams() {
       devEvents?.close();
       closeAssets();
@@ -134,18 +142,32 @@ async function openAssets(
   });
 }
 
+function searchOver(db: Database, loop: Loop): Search {
+  return createSearch({
+    index: searchQueries(db, COLUMN_WEIGHTS),
+    languages: () => loop.site().languages,
+    declaredFacets: () =>
+      loop
+        .site()
+        .fields.filter(({ facet }) => facet)
+        .map(({ name }) => name),
+    labelOf: (facet, value, written, lang) => facetLabel(facet, value, written, lang, loop.site()),
+  });
+}
+
 function pageContext(
-  { environment, db, work, search }: Parts,
+  { environment, db, work }: Parts,
   store: IndexStore,
   loop: Loop,
   assets: Assets,
+  search: Search,
 ): PageContext {
   return {
+    search,
     site: () => loop.site(),
     articles: articleQueries(db),
     identities: store.identities,
     rendered: renderedStore(db),
-    search: search ?? emptySearch,
     holdsArticle: (folder) => store.holdsArticle(folder),
     lastGood: (path) => store.lastGood(path),
     render: (task) => work.render(task),
@@ -157,18 +179,6 @@ function pageContext(
     isDevelopment: environment.isDevelopment,
   };
 }
-
-const emptySearch: Search = ({ page }) => ({
-  relaxed: false,
-  total: 0,
-  page,
-  pages: 0,
-  pageSize: 10,
-  suggestion: null,
-  facets: new Map(),
-  results: [],
-  elsewhere: new Map(),
-});
 
 function readFailurePage(assets: Assets): string {
   return readFileSync(join(PROJECT_DIR, 'public', '500.html'), 'utf8').replaceAll(

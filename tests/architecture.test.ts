@@ -10,9 +10,9 @@ const maxLines = 280;
  * down. `errors.ts` and its own folder are open to everyone, everything is open to what composes.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
-  workers: ['reconcile', 'content'],
+  workers: ['reconcile', 'content', 'search'],
   web: ['seo', 'store', 'search', 'content', 'community', 'explainer', 'site', 'text'],
-  reconcile: ['content', 'store', 'site'],
+  reconcile: ['content', 'store', 'site', 'search/version.ts'],
   seo: ['site', 'text'],
   store: [],
   search: ['text', 'content/fields.ts'],

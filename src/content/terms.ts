@@ -44,6 +44,18 @@ export function termLabel(
   return site.terms.get(slug)?.[lang] ?? written;
 }
 
+/** The label a value of a search filter is shown with; kinds and languages are named by the interface, not here. */
+export function facetLabel(
+  facet: string,
+  value: string,
+  written: string,
+  lang: string,
+  site: SiteConfig,
+): string {
+  const isTerm = facet === 'category' || facet === 'tag' || facet === 'author';
+  return isTerm ? termLabel(facet, value, written, lang, site) : written;
+}
+
 /** The profile in `site.yaml` whose page has this slug. */
 export function findAuthor(slug: string, site: SiteConfig): AuthorProfile | null {
   for (const profile of site.authors.values()) if (slugify(profile.key) === slug) return profile;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseContextFor } from '../content/parse-context.ts';
+import { searchTextOf } from '../search/document.ts';
 import { parseSiteConfig } from '../site/parse-config.ts';
 import { judgeSource } from './judge.ts';
 import { createObserved, type Observed } from './observed.ts';
@@ -11,6 +12,8 @@ if (!site.ok) throw new Error('defaults');
 const context = parseContextFor(site.config, new Date('2026-06-15T12:00:00Z'));
 const AT = '2026-06-15T12:00:00.000Z';
 
+const NO_TEXT = searchTextOf({ title: '', terms: [], excerpt: null, sections: [] });
+
 /** A file of the desired state, judged as the loop judges it. */
 function judged(path: string, source: string): JudgedFile {
   const { hash, accepted, problems } = judgeSource(path, new TextEncoder().encode(source), context);
@@ -19,6 +22,7 @@ function judged(path: string, source: string): JudgedFile {
       ? null
       : {
           ...accepted,
+          search: NO_TEXT,
           terms: [],
           minutes: 1,
           live: accepted.article.status === 'published',

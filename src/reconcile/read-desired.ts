@@ -104,7 +104,7 @@ function indexedFrom(
   observed: Observed,
 ): IndexedArticle | null {
   if (judgement.accepted === null || judgement.source === null) return null;
-  const { article, outline } = judgement.accepted;
+  const { article, outline, search } = judgement.accepted;
   const before = observed.held.get(article.path);
   // Once out, an article stays out when the clock steps back; only a new date takes it back.
   const wasOut = before?.live === true && before.date === article.date && !before.draft;
@@ -112,6 +112,7 @@ function indexedFrom(
   return {
     article: { ...article, aliases: article.aliases.map(foldAlias) },
     outline,
+    search,
     terms: termsOf(article, reader.site),
     minutes: readingMinutes(outline.counts),
     live: isOut || reader.showsUnpublished,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RENDERER_VERSION } from '../content/markdown/version.ts';
+import { SEGMENTER_VERSION } from '../search/version.ts';
 import type { ContentProblem } from '../errors.ts';
 import type { SiteConfig } from '../site/config.ts';
 import { parseSiteConfig } from '../site/parse-config.ts';
@@ -71,6 +72,16 @@ function defaults(root: string): SiteConfig {
 export function judgementFingerprint(config: SiteConfig): string {
   const { languages, timezone, author, authors, terms, fields } = config;
   const names = [...authors.values()].map(({ key, name }) => [key, name]);
-  const inputs = [PARSER_VERSION, RENDERER_VERSION, languages, timezone, author, names, [...terms], fields];
+  const inputs = [
+    PARSER_VERSION,
+    RENDERER_VERSION,
+    SEGMENTER_VERSION,
+    languages,
+    timezone,
+    author,
+    names,
+    [...terms],
+    fields,
+  ];
   return createHash('sha256').update(JSON.stringify(inputs)).digest('base64url').slice(0, 16);
 }

@@ -93,6 +93,37 @@ const SCHEMA = `
     problems TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 
+  -- What search finds: every variant of every document, found only while it is live. A removed one leaves an empty row,
+  -- and 'changed' grows with every write, so that a reader can follow.
+  CREATE TABLE search_document (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    lang_tag TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    title TEXT NOT NULL,
+    excerpt TEXT,
+    date TEXT,
+    day TEXT,
+    live INTEGER NOT NULL,
+    facets TEXT NOT NULL,
+    changed INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX search_document_by_change ON search_document (changed);
+  -- The plain text, for snippets.
+  CREATE TABLE search_text (id INTEGER PRIMARY KEY, sections TEXT NOT NULL) STRICT;
+  -- Tokens of documents that are not live yet.
+  CREATE TABLE search_waiting (id INTEGER PRIMARY KEY, tokens TEXT NOT NULL) STRICT;
+  -- Text comes cut into tokens already: everything between two spaces is one. It is not kept a second time.
+  CREATE VIRTUAL TABLE search USING fts5 (
+    title, term, heading, excerpt, body, code, part,
+    content = '', contentless_delete = 1, prefix = '2 3',
+    tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_{|}~'"
+  );
+  CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab (search, row);
+
   -- HTML made at first read, keyed by everything that went into it.
   CREATE TABLE rendered (path TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, html TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
@@ -101,6 +132,11 @@ const LAST_GOOD =
   'CREATE TABLE IF NOT EXISTS last_good (path TEXT PRIMARY KEY, source BLOB NOT NULL) STRICT, WITHOUT ROWID';
 
 const DERIVED_TABLES = [
+  'search_vocabulary',
+  'search',
+  'search_document',
+  'search_text',
+  'search_waiting',
   'article_term',
   'article_alias',
   'article',

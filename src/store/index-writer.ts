@@ -1,13 +1,16 @@
 import type { Article } from '../content/article.ts';
 import type { Outline } from '../content/markdown/document.ts';
+import type { SearchText } from '../search/document.ts';
 import type { Term } from '../content/terms.ts';
 import type { ContentProblem } from '../errors.ts';
 import { writeDerived, type Database } from './database.ts';
+import { searchIndexWriter, type SearchDocument } from './search-index.ts';
 
 /** What the index keeps of a file's front matter and text. */
 export interface IndexedText {
   readonly article: Omit<Article, 'body'>;
   readonly outline: Pick<Outline, 'headings' | 'counts' | 'references' | 'opening'>;
+  readonly search: SearchText;
 }
 
 /** Everything the index keeps of one article file. */
@@ -110,6 +113,8 @@ export function indexWriter(db: Database): IndexWriter {
   const deleteLanguages = db.prepare('DELETE FROM site_language');
   const insertLanguage = db.prepare('INSERT INTO site_language (lang, position) VALUES (?, ?)');
 
+  const search = searchIndexWriter(db);
+
   const remove = (path: string): void => {
     deleteArticle.run(path);
     deleteRendered.run(path);
@@ -123,14 +128,21 @@ export function indexWriter(db: Database): IndexWriter {
     );
     for (const alias of article.aliases) insertAlias.run(alias, article.path);
     insertSource.run(article.path, source);
+    search.put(toSearchDocument(indexed));
   };
 
   const applyAll = db.transaction((batch: IndexBatch, articleIds: ReadonlyMap<string, number>) => {
-    for (const path of batch.removals) remove(path);
+    for (const path of batch.removals) {
+      remove(path);
+      search.remove(path);
+    }
     // Before any insert, so that articles of one batch can trade addresses.
     for (const { article } of batch.upserts) remove(article.path);
     for (const indexed of batch.upserts) insert(indexed, articleIds.get(indexed.article.key) ?? 0);
-    for (const { path, live } of batch.liveness) updateLive.run(live ? 1 : 0, path);
+    for (const { path, live } of batch.liveness) {
+      updateLive.run(live ? 1 : 0, path);
+      search.setLive(path, live);
+    }
     for (const status of batch.statuses)
       insertStatus.run({ ...status, problems: JSON.stringify(status.problems) });
     for (const path of batch.forgotten) {
@@ -188,5 +200,32 @@ function toRow({ article, outline, live, minutes, hash }: IndexedArticle, articl
     images: JSON.stringify([...new Set(images)]),
     body_line: article.bodyLine,
     hash,
+  };
+}
+
+/** Articles and pages as search takes them; what a file declares beyond the built-in fields comes along as facets. */
+function toSearchDocument({ article, terms, live, search }: IndexedArticle): SearchDocument {
+  const { path, kind, key, lang, langTag, slug, title, excerpt, date, day } = article;
+  const named = (type: 'category' | 'tag' | 'author') =>
+    terms.filter((term) => term.type === type).map((term) => [term.slug, term.label] as const);
+  const declared = Object.entries(article.declared).map(([name, values]) => [
+    name,
+    values.map((value) => [value, value] as const),
+  ]);
+  const facets = { category: named('category'), tag: named('tag'), author: named('author') };
+  return {
+    path,
+    kind: kind === 'post' ? 'article' : kind,
+    key: `${kind}:${key}`,
+    lang,
+    langTag,
+    slug,
+    title,
+    excerpt,
+    date,
+    day,
+    live,
+    text: search,
+    facets: { ...Object.fromEntries(declared), ...facets },
   };
 }

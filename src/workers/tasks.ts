@@ -1,6 +1,7 @@
 import type { RenderContext, Rendered } from '../content/markdown/document.ts';
 import { parseMarkdown } from '../content/markdown/parse.ts';
 import { renderHtml } from '../content/markdown/render.ts';
+import { searchTextOf } from '../search/document.ts';
 import type { ParseContext } from '../content/article.ts';
 import { hashFile, judgeFile, judgeSource, type Judgement } from '../reconcile/judge.ts';
 import type { IndexJudgement, JudgeWork, UnreadFile } from '../reconcile/work.ts';
@@ -33,6 +34,9 @@ function judgeForIndex(root: string, path: string, context: ParseContext): Index
 function slim({ accepted, ...judgement }: Judgement): IndexJudgement {
   if (accepted === null) return { ...judgement, accepted };
   const { body: _body, ...article } = accepted.article;
-  const { headings, counts, references, opening } = accepted.outline;
-  return { ...judgement, accepted: { article, outline: { headings, counts, references, opening } } };
+  const { headings, counts, references, opening, sections } = accepted.outline;
+  const { title, category, tags, authors, excerpt } = article;
+  const terms = [...(category === null ? [] : [category]), ...tags, ...authors];
+  const search = searchTextOf({ title, terms, excerpt, sections });
+  return { ...judgement, accepted: { article, outline: { headings, counts, references, opening }, search } };
 }

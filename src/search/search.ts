@@ -1,0 +1,253 @@
+import type { FacetValue, Search, SearchAnswer, SearchRequest, SearchResult } from './answer.ts';
+import { takeBest } from './best.ts';
+import { createCatalogue, type Catalogue, type CatalogueDocument } from './catalogue.ts';
+import { narrow, type Counted, type Narrowing } from './facets.ts';
+import { LOWEST_RANK, NOTHING } from './find.ts';
+import { termExpression } from './match.ts';
+import { parseQuery, type ParsedQuery } from './parse-query.ts';
+import { resolveQuery, type Resolved } from './resolve.ts';
+import type { SearchIndex } from './search-index.ts';
+import { cutSnippet, markerFor, markText } from './snippet.ts';
+import { slugify } from '../text/slug.ts';
+
+/** What search asks of the rest of the product. */
+export interface SearchDeps {
+  readonly index: SearchIndex;
+  /** Languages of the site in their order. */
+  languages(): readonly string[];
+  /** Fields of `site.yaml` that are filters, in their order. */
+  declaredFacets(): readonly string[];
+  /** How a value is shown in a language; `written` is how a document has it. */
+  labelOf(facet: string, value: string, written: string, lang: string): string;
+}
+
+export const PAGE_SIZE = 10;
+const BUILT_IN_FACETS = ['kind', 'category', 'tag', 'author', 'lang', 'year'];
+const MOST_VALUES = 60;
+
+/** The search over an index: it reads and never writes, and no query makes it throw. */
+export function createSearch(deps: SearchDeps): Search {
+  const catalogue = createCatalogue(deps.index);
+  return (request) => {
+    catalogue.refresh();
+    const facets = [...BUILT_IN_FACETS, ...deps.declaredFacets()];
+    const query = parseQuery(request.query, facets);
+    const narrowing = narrowingOf(query, request, catalogue, facets);
+    const resolved = lookUp(query, request, narrowing, catalogue, deps);
+    const counted = narrow(catalogue, withoutExcluded(resolved.found.ids, query, deps.index), narrowing);
+    return answerOf({ request, query, resolved, counted, narrowing, catalogue, facets, deps });
+  };
+}
+
+function lookUp(
+  query: ParsedQuery,
+  request: SearchRequest,
+  narrowing: Narrowing,
+  catalogue: Catalogue,
+  { index }: SearchDeps,
+): Resolved {
+  if (query.terms.length === 0) {
+    const ids = catalogue.documents.flatMap((document) => document?.id ?? []);
+    return { found: { ...NOTHING, ids }, terms: [], endsInWord: false, relaxed: false, suggestion: null };
+  }
+  const needed = request.page * PAGE_SIZE;
+  return resolveQuery(index, query, {
+    isTyping: request.isTyping,
+    isRanked: request.sort === 'relevance',
+    isEnough: (ids) => hasEnough(catalogue, ids, request.lang, narrowing, needed),
+    isFound: (ids) => narrow(catalogue, ids, narrowing).articles.length > 0,
+  });
+}
+
+/** Whether this many documents in the reader's language are among them, filters applied. */
+function hasEnough(
+  catalogue: Catalogue,
+  ids: Iterable<number>,
+  lang: string,
+  narrowing: Narrowing,
+  needed: number,
+): boolean {
+  const own: number[] = [];
+  for (const id of ids) if (catalogue.documents[id]?.lang === lang) own.push(id);
+  return own.length >= needed && narrow(catalogue, own, narrowing).articles.length >= needed;
+}
+
+function withoutExcluded(
+  ids: readonly number[],
+  { excluded }: ParsedQuery,
+  index: SearchIndex,
+): readonly number[] {
+  if (excluded.length === 0 || ids.length === 0) return ids;
+  const unwanted = new Set(excluded.flatMap((term) => index.listMatches(termExpression(term))));
+  return ids.filter((id) => !unwanted.has(id));
+}
+
+/** The filters of the request and those typed into the query. */
+function narrowingOf(
+  query: ParsedQuery,
+  request: SearchRequest,
+  catalogue: Catalogue,
+  facets: readonly string[],
+): Narrowing {
+  const chosen = new Map<string, Set<number>>();
+  for (const filters of [request.filters, query.filters]) {
+    for (const [facet, values] of filters) {
+      if (!facets.includes(facet) || values.length === 0) continue;
+      const ids = chosen.get(facet) ?? new Set();
+      for (const value of values) ids.add(findValue(catalogue, facet, value));
+      chosen.set(facet, ids);
+    }
+  }
+  return { chosen, before: query.before, after: query.after };
+}
+
+/** By its value, else as it would be written into an address; -1 when no document has it. */
+function findValue(catalogue: Catalogue, facet: string, value: string): number {
+  const slug = slugify(value);
+  const found = catalogue.findValue(facet, value) ?? catalogue.findValue(facet, slug);
+  if (found !== null) return found;
+  return catalogue.values.findIndex(
+    (entry) => entry.facet === facet && [...entry.labels.values()].some((label) => slugify(label) === slug),
+  );
+}
+
+interface Outcome {
+  readonly request: SearchRequest;
+  readonly query: ParsedQuery;
+  readonly resolved: Resolved;
+  readonly counted: Counted;
+  readonly narrowing: Narrowing;
+  readonly catalogue: Catalogue;
+  readonly facets: readonly string[];
+  readonly deps: SearchDeps;
+}
+
+function answerOf(outcome: Outcome): SearchAnswer {
+  const { request, query, resolved, counted, narrowing } = outcome;
+  const asksNothing =
+    query.terms.length + query.excluded.length + narrowing.chosen.size === 0 &&
+    query.before === null &&
+    query.after === null;
+  const articles = asksNothing ? [] : counted.articles;
+  const total = articles.length;
+  const ordered = orderArticles(articles, outcome).slice((request.page - 1) * PAGE_SIZE);
+  const facets = facetsOf(outcome);
+  const elsewhere = (narrowing.chosen.has('lang') ? (facets.get('lang') ?? []) : []).filter(
+    ({ active, count }) => !active && count > 0,
+  );
+  return {
+    relaxed: resolved.relaxed && total > 0,
+    total,
+    page: request.page,
+    pages: Math.ceil(total / PAGE_SIZE),
+    pageSize: PAGE_SIZE,
+    suggestion: resolved.suggestion,
+    facets,
+    results: resultsOf(ordered, outcome),
+    elsewhere: new Map(asksNothing ? [] : elsewhere.map(({ value, count }) => [value, count])),
+  };
+}
+
+interface Placed {
+  readonly document: CatalogueDocument;
+  readonly isForeign: boolean;
+  readonly rank: number;
+  readonly score: number;
+}
+
+/** The best variant of each article, up to the end of the page asked for. */
+function orderArticles(articles: Counted['articles'], { request, resolved }: Outcome): CatalogueDocument[] {
+  const { ranks, scores } = resolved.found;
+  const place = (document: CatalogueDocument): Placed => ({
+    document,
+    isForeign: document.lang !== request.lang,
+    rank: ranks.get(document.id) ?? LOWEST_RANK,
+    score: scores.get(document.id) ?? 0,
+  });
+  const byWorth = (a: Placed, b: Placed): number =>
+    Number(a.isForeign) - Number(b.isForeign) || a.rank - b.rank || a.score - b.score || byDate(a, b);
+  const compare = request.sort === 'newest' ? byDate : byWorth;
+  const best = articles.map((variants) => {
+    const placed = variants.map(place);
+    return placed.reduce((first, next) => (byWorth(next, first) < 0 ? next : first));
+  });
+  return takeBest(best, request.page * PAGE_SIZE, compare).map(({ document }) => document);
+}
+
+/** Newest first, what has no date last; the same content always gives the same order. */
+function byDate({ document: a }: Placed, { document: b }: Placed): number {
+  const [first, second] = [a.date ?? '', b.date ?? ''];
+  if (first !== second) return first > second ? -1 : 1;
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return a.lang < b.lang ? -1 : 1;
+}
+
+function facetsOf({
+  counted,
+  narrowing,
+  catalogue,
+  facets,
+  request,
+  deps,
+}: Outcome): Map<string, FacetValue[]> {
+  const byFacet = new Map<string, FacetValue[]>(facets.map((facet) => [facet, []]));
+  for (const [id, { facet, value, labels }] of catalogue.values.entries()) {
+    const count = counted.counts[id] ?? 0;
+    const active = narrowing.chosen.get(facet)?.has(id) === true;
+    if (count === 0 && !active) continue;
+    const written = labels.get(request.lang) ?? [...labels.values()].sort()[0] ?? value;
+    byFacet
+      .get(facet)
+      ?.push({ value, label: deps.labelOf(facet, value, written, request.lang), count, active });
+  }
+  for (const [facet, values] of byFacet) {
+    values.sort((a, b) =>
+      facet === 'year'
+        ? Number(b.value) - Number(a.value)
+        : b.count - a.count || (a.value < b.value ? -1 : 1),
+    );
+    byFacet.set(
+      facet,
+      values.filter(({ active }, at) => active || at < MOST_VALUES),
+    );
+  }
+  return byFacet;
+}
+
+function resultsOf(documents: readonly CatalogueDocument[], outcome: Outcome): SearchResult[] {
+  const { request, resolved, catalogue, deps } = outcome;
+  const marker = markerFor(resolved.terms, resolved.endsInWord, request.isTyping);
+  const order = deps.languages();
+  return documents.flatMap((document) => {
+    const text = deps.index.findText(document.id);
+    if (text === null) return [];
+    const { html, section } = cutSnippet(text, marker);
+    const named = (facet: string) =>
+      document.values
+        .flatMap((id) => catalogue.values[id] ?? [])
+        .filter((entry) => entry.facet === facet)
+        .map(({ value, labels }) => ({
+          slug: value,
+          label: deps.labelOf(facet, value, labels.get(document.lang) ?? value, document.lang),
+        }));
+    const variants = [...catalogue.variantsOf(document.group)]
+      .sort((a, b) => order.indexOf(a.lang) - order.indexOf(b.lang))
+      .map(({ lang, langTag, slug }) => ({ lang, langTag, slug }));
+    const { kind, slug, lang, langTag, date, day } = document;
+    return {
+      kind,
+      slug,
+      lang,
+      langTag,
+      title: text.title,
+      titleHtml: markText(text.title, marker),
+      snippetHtml: html,
+      section,
+      date,
+      day,
+      category: named('category')[0] ?? null,
+      tags: named('tag'),
+      variants,
+    };
+  });
+}

@@ -25,6 +25,8 @@ const validator = new HtmlValidate({
     // Authors write tables by hand; the parser adds the body.
     'prefer-tbody': 'off',
     'no-raw-characters': ['error', { relaxed: true }],
+    // The boxes of one filter share its name.
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
   },
 });
 

@@ -1,6 +1,7 @@
 import type { FacetValue, Search, SearchAnswer, SearchRequest, SearchResult } from './answer.ts';
 import { takeBest } from './best.ts';
 import { createCatalogue, type Catalogue, type CatalogueDocument } from './catalogue.ts';
+import { facetNames } from './facet-names.ts';
 import { narrow, type Counted, type Narrowing } from './facets.ts';
 import { LOWEST_RANK, NOTHING } from './find.ts';
 import { termExpression } from './match.ts';
@@ -22,7 +23,6 @@ export interface SearchDeps {
 }
 
 export const PAGE_SIZE = 10;
-const BUILT_IN_FACETS = ['kind', 'category', 'tag', 'author', 'lang', 'year'];
 const MOST_VALUES = 60;
 
 /** The search over an index: it reads and never writes, and no query makes it throw. */
@@ -30,7 +30,7 @@ export function createSearch(deps: SearchDeps): Search {
   const catalogue = createCatalogue(deps.index);
   return (request) => {
     catalogue.refresh();
-    const facets = [...BUILT_IN_FACETS, ...deps.declaredFacets()];
+    const facets = facetNames(deps.declaredFacets());
     const query = parseQuery(request.query, facets);
     const narrowing = narrowingOf(query, request, catalogue, facets);
     const resolved = lookUp(query, request, narrowing, catalogue, deps);
@@ -194,7 +194,6 @@ function facetsOf({
   for (const [id, { facet, value, labels }] of catalogue.values.entries()) {
     const count = counted.counts[id] ?? 0;
     const active = narrowing.chosen.get(facet)?.has(id) === true;
-    if (count === 0 && !active) continue;
     const written = labels.get(request.lang) ?? [...labels.values()].sort()[0] ?? value;
     byFacet
       .get(facet)

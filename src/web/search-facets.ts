@@ -1,29 +1,23 @@
-import { FIELDS } from '../content/fields.ts';
 import type { FacetValue, SearchAnswer } from '../search/answer.ts';
+import { facetNames } from '../search/facet-names.ts';
 import type { SiteConfig } from '../site/config.ts';
 import { languageName } from '../site/languages.ts';
 import { labelled, phrasesFor } from '../site/phrases.ts';
 import { listFilters, searchQueryString, withoutFilter, type SearchAddress } from '../site/search-address.ts';
 import { pathOf } from '../site/urls.ts';
+import { slugify } from '../text/slug.ts';
 import { wordedTerm } from './lists.ts';
 import type { Worded } from './page-models.ts';
 import type { PageContext } from './page-context.ts';
 import type { ChipModel, FacetChoice, FacetModel } from './search-model.ts';
 
-/** Fields whose filter has another name than the front matter. */
-const PARAMETER_OF: Readonly<Record<string, string>> = { date: 'year', tags: 'tag' };
-/** As the page shows them; further ones follow in the order of `site.yaml`. */
-const ORDER = ['lang', 'kind', 'category', 'tag', 'author', 'year'];
 const SHOWN_AT_ONCE = 8;
 /** A list longer than this is no longer read but searched. */
 const MOST_CHOICES = 60;
 
-/** The filters of a site: its kinds, the front-matter fields declared as facets, those of `site.yaml`. */
-export function facetNames(site: SiteConfig): string[] {
-  const fields = Object.entries(FIELDS)
-    .filter(([, { isFacet }]) => isFacet)
-    .map(([name]) => PARAMETER_OF[name] ?? name);
-  return ['kind', ...fields, ...site.fields.filter(({ facet }) => facet).map(({ name }) => name)];
+/** Names of the filters of a site. */
+export function filtersOf({ fields }: SiteConfig): string[] {
+  return facetNames(fields.filter(({ facet }) => facet).map(({ name }) => name));
 }
 
 /** Facets as readers of `lang` see them; those that could not narrow anything are left out. */
@@ -33,8 +27,7 @@ export function facetModels(
   lang: string,
   context: PageContext,
 ): FacetModel[] {
-  const ordered = [...answer.facets].sort(([a], [b]) => placeOf(a) - placeOf(b));
-  return ordered.flatMap(([name, values]) => {
+  return [...answer.facets].flatMap(([name, values]) => {
     const choices = withChosen(values, address.filters.get(name) ?? [])
       .slice(0, MOST_CHOICES)
       .map((value) => choiceOf(name, value, lang, context));
@@ -103,19 +96,20 @@ function facetLabel(name: string, lang: string, site: SiteConfig): string {
   return own ?? site.fields.find((field) => field.name === name)?.label?.[lang] ?? name;
 }
 
-function placeOf(name: string): number {
-  const at = ORDER.indexOf(name);
-  return at < 0 ? ORDER.length : at;
-}
-
 /** A single value that everything has is no choice. */
 function canNarrow(choices: readonly FacetChoice[], total: number): boolean {
   return choices.length > 1 || choices.some(({ isChecked, count }) => isChecked || count !== total);
 }
 
-/** A chosen value stays in the list even when no article has it, or it could not be taken back. */
+/**
+ * A chosen value stays in the list even when no article has it, or it could not be taken back. The index also knows
+ * values by their labels, so one that is active under another spelling is not unknown.
+ */
 function withChosen(values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] {
-  const unknown = chosen.filter((value) => !values.some((known) => known.value === value));
+  const unknown = chosen.filter(
+    (value) =>
+      !values.some((known) => known.active && [known.value, slugify(known.label)].includes(slugify(value))),
+  );
   return [...unknown.map((value) => ({ value, label: value, count: 0, active: true })), ...values];
 }
 

@@ -22,10 +22,10 @@ const facet = (value: string, count: number, active = false) => ({ value, label:
 
 describe('filters', () => {
   const facets = new Map([
+    ['lang', [facet('en', 1), facet('zh', 4, true)]],
     ['kind', [facet('article', 5), facet('page', 0)]],
     ['category', [facet('tech', 3, true), facet('life', 0)]],
     ['tag', Array.from({ length: 11 }, (_, n) => facet(`t${n}`, 11 - n, n === 9))],
-    ['lang', [facet('en', 1), facet('zh', 4, true)]],
     ['level', [facet('hard', 2)]],
     ['year', []],
   ]);

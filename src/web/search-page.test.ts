@@ -141,10 +141,10 @@ describe('when nothing was found', () => {
       '/search?q=kubelte&lang=en&tag=go',
       'Nothing found for “kubelte”.',
       [
-        ['Did you mean “kubelet”?', '/search?q=kubelet&tag=go&lang=en'],
+        ['Did you mean “kubelet”?', '/search?q=kubelet&lang=en&tag=go'],
         ['2 results in Chinese', '/search?q=kubelte&tag=go'],
-        ['Search without “Tag: go”', '/search?q=kubelte&lang=en'],
         ['Search without “Language: English”', '/search?q=kubelte&tag=go'],
+        ['Search without “Tag: go”', '/search?q=kubelte&lang=en'],
       ],
     ],
     [

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import type { SearchAnswer } from '../search/answer.ts';
+import { foldQuery } from '../search/fold-query.ts';
 import {
   listFilters,
   readParameters,
@@ -8,7 +9,6 @@ import {
   type SearchAddress,
 } from '../site/search-address.ts';
 import { MalformedPath, pathOf, readPath, type Route } from '../site/urls.ts';
-import { cleanText, foldText } from '../text/clean.ts';
 import { headersFor, PAGE_CACHING } from './html-page.ts';
 import { sendStored, storePage } from './page-cache.ts';
 import type { PageContext } from './page-context.ts';
@@ -17,7 +17,7 @@ import type { QueryRecorder } from './query-recorder.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { isCountable } from './reader-wishes.ts';
 import { readReferringSearch } from './referring-search.ts';
-import { facetNames } from './search-facets.ts';
+import { filtersOf } from './search-facets.ts';
 import { apiAnswer } from './search-results.ts';
 
 export interface SearchRequestsDeps {
@@ -61,17 +61,17 @@ export function searchRequests(deps: SearchRequestsDeps): SearchRequests {
     const before = readReferringSearch(
       request.headers,
       context.site(),
-      facetNames(context.site()),
+      filtersOf(context.site()),
       context.baseUrl,
     );
     const query = foldQuery(address.query);
     const isSame = before !== null && before.lang === lang && foldQuery(before.address.query) === query;
-    if (isSame && filtersOf(before.address) === filtersOf(address)) return;
+    if (isSame && filterText(before.address) === filterText(address)) return;
     recorder.noteSearch({
       query,
       lang,
       ms,
-      filters: filtersOf(address),
+      filters: filterText(address),
       results: answer.relaxed ? 0 : answer.total,
       refined: isSame,
     });
@@ -79,7 +79,7 @@ export function searchRequests(deps: SearchRequestsDeps): SearchRequests {
 
   return {
     async sendPage(route, request, response) {
-      const address = readSearchAddress(queryStringOf(request), facetNames(context.site()));
+      const address = readSearchAddress(queryStringOf(request), filtersOf(context.site()));
       const isEmpty = address.query === '' && address.filters.size === 0;
       const executed = isEmpty ? null : execute(address, route.lang, false);
       const isRebuilding = !isComplete();
@@ -99,7 +99,7 @@ export function searchRequests(deps: SearchRequestsDeps): SearchRequests {
       }
       try {
         const parameters = readParameters(queryStringOf(request));
-        const address = readSearchAddress(queryStringOf(request), facetNames(context.site()));
+        const address = readSearchAddress(queryStringOf(request), filtersOf(context.site()));
         const lang = interfaceOf(parameters.get('ui'), address, context);
         const isTyping = parameters.get('typing') === '1';
         const executed = execute(address, lang, isTyping);
@@ -117,7 +117,7 @@ export function searchRequests(deps: SearchRequestsDeps): SearchRequests {
     noteAnswered(request, status) {
       if (status !== 200 && status !== 304) return;
       const site = context.site();
-      const from = readReferringSearch(request.headers, site, facetNames(site), context.baseUrl);
+      const from = readReferringSearch(request.headers, site, filtersOf(site), context.baseUrl);
       if (from === null || from.address.query === '' || !isCountable(request.method, request.headers)) return;
       const route = readPath((request.url ?? '').split('?', 1)[0] ?? '', site);
       // Posts stand on that page as results only; pages are linked from the masthead and footer too.
@@ -143,12 +143,7 @@ function queryStringOf({ originalUrl }: Request): string {
   return at < 0 ? '' : originalUrl.slice(at);
 }
 
-/** Spellings of one query are one in the log. */
-function foldQuery(query: string): string {
-  return cleanText(foldText(query)).text;
-}
-
-function filtersOf(address: SearchAddress): string {
+function filterText(address: SearchAddress): string {
   return new URLSearchParams(listFilters(address)).toString();
 }
 

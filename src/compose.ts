@@ -26,6 +26,7 @@ import type { PageContext } from './web/page-context.ts';
 import { createQueryRecorder } from './web/query-recorder.ts';
 import { createRateLimit } from './web/rate-limit.ts';
 import { searchRequests } from './web/search-requests.ts';
+import { createPictureMaker } from './web/pictures/make-pictures.ts';
 import { createWebServer } from './web/server.ts';
 import { loadViews } from './web/views.ts';
 import type { Work } from './workers/tasks.ts';
@@ -156,12 +157,13 @@ function searchOver(db: Database, loop: Loop): Search {
 }
 
 function pageContext(
-  { environment, db, work }: Parts,
+  { environment, db, work, log }: Parts,
   store: IndexStore,
   loop: Loop,
   assets: Assets,
   search: Search,
 ): PageContext {
+  const imageSizes = createImageSizes(environment.contentDir);
   return {
     search,
     site: () => loop.site(),
@@ -171,7 +173,13 @@ function pageContext(
     holdsArticle: (folder) => store.holdsArticle(folder),
     lastGood: (path) => store.lastGood(path),
     render: (task) => work.render(task),
-    imageSizes: createImageSizes(environment.contentDir),
+    imageSizes,
+    pictures: createPictureMaker({
+      contentDir: environment.contentDir,
+      dataDir: environment.dataDir,
+      imageSizes,
+      log,
+    }),
     assets,
     views: loadViews(join(PROJECT_DIR, 'views'), environment.isDevelopment),
     contentDir: environment.contentDir,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { MalformedPath, pathOf, readPath, type Route } from './urls.ts';
+import { MalformedPath, pathOf, readPath, type CardedRoute, type Route } from './urls.ts';
 
 const site = { languages: ['en', 'zh'], defaultLang: 'en' };
+
+function card(lang: string, of: CardedRoute): Route {
+  return { name: 'previewCard', lang, of, hash: '0a1b' };
+}
 
 const ROUTES: readonly (readonly [string, Route])[] = [
   ['/', { name: 'home', lang: 'en', page: 1 }],
@@ -24,6 +28,14 @@ const ROUTES: readonly (readonly [string, Route])[] = [
   ['/zh/search', { name: 'search', lang: 'zh' }],
   ['/zh/archive/page/2', { name: 'archive', lang: 'zh', page: 2 }],
   ['/files/authors/lin.png', { name: 'contentFile', lang: 'en', file: 'authors/lin.png' }],
+  [
+    '/_/images/0a1b-684/posts/a/%E5%9B%BE.png.webp',
+    { name: 'resizedImage', lang: 'en', file: 'posts/a/图.png', width: 684, hash: '0a1b' },
+  ],
+  ['/_/cards/0a1b/card.png', card('en', { name: 'home', lang: 'en', page: 1 })],
+  ['/_/cards/0a1b/zh/card.png', card('zh', { name: 'home', lang: 'zh', page: 1 })],
+  ['/_/cards/0a1b/zh/posts/%E5%90%8C/card.png', card('zh', { name: 'post', lang: 'zh', slug: '同' })],
+  ['/_/icons/0a1b/icon-192.png', { name: 'siteIcon', lang: 'en', file: 'icon-192.png', hash: '0a1b' }],
 ];
 
 describe('addresses', () => {
@@ -64,6 +76,14 @@ describe('addresses', () => {
     '/tag/a/page/1.5',
     '/topics/x',
     '/files',
+    '/_/images/0a1b/a.png.webp',
+    '/_/images/0a1b-0/a.png.webp',
+    '/_/images/0a1b-684/a.png',
+    '/_/cards/0a1b/posts/a/b.png/card.png',
+    '/_/cards/0a1b/_/cards/0a1b/card.png/card.png',
+    '/_/icons/0a1b',
+    '/_/anything/else',
+    '/zh/_/icons/0a1b/icon-192.png/x/y',
   ])('%s is no address', (path) => expect(readPath(path, site)).toBeNull());
 
   it.each([

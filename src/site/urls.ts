@@ -24,7 +24,33 @@ export type Route =
   /** Its parameters are those of `site/search-address.ts`. */
   | { readonly name: 'search'; readonly lang: string }
   | { readonly name: 'archive'; readonly lang: string; readonly page: number }
-  | { readonly name: 'contentFile'; readonly lang: string; readonly file: string };
+  | { readonly name: 'contentFile'; readonly lang: string; readonly file: string }
+  | MadeRoute;
+
+/** Pages that have a picture of their own for link previews. */
+export type CardedRoute = Extract<
+  Route,
+  { readonly name: 'home' | 'post' | 'page' | 'term' | 'topics' | 'archive' }
+>;
+
+/** Pictures the product makes. Their hash changes with everything that went into them, so they never grow stale. */
+export type MadeRoute =
+  | {
+      readonly name: 'resizedImage';
+      readonly lang: string;
+      /** Path of the source in the content folder. */
+      readonly file: string;
+      /** Pixels. */
+      readonly width: number;
+      readonly hash: string;
+    }
+  | {
+      readonly name: 'previewCard';
+      readonly lang: string;
+      readonly of: CardedRoute;
+      readonly hash: string;
+    }
+  | { readonly name: 'siteIcon'; readonly lang: string; readonly file: string; readonly hash: string };
 
 /** The languages an address can be in. */
 export interface UrlLanguages {
@@ -62,6 +88,12 @@ export function pathOf(route: Route, site: UrlLanguages): string {
       return `${prefix}/${route.name}${pages}`;
     case 'contentFile':
       return `/files/${encodePath(route.file)}`;
+    case 'resizedImage':
+      return `/_/images/${route.hash}-${route.width}/${encodePath(route.file)}.webp`;
+    case 'previewCard':
+      return `/_/cards/${route.hash}${pathOf(route.of, site).replace(/\/$/, '')}/card.png`;
+    case 'siteIcon':
+      return `/_/icons/${route.hash}/${encodeURIComponent(route.file)}`;
   }
 }
 
@@ -143,6 +175,43 @@ function readSegments(lang: string, segments: readonly string[]): Route | null {
   return { name: 'pageFile', lang, slug: family, file: rest.join('/') };
 }
 
+const CARDED: readonly string[] = ['home', 'post', 'page', 'term', 'topics', 'archive'];
+const MADE: readonly string[] = ['resizedImage', 'previewCard', 'siteIcon'];
+
+export function isMade(route: Route): route is MadeRoute {
+  return MADE.includes(route.name);
+}
+
+export function isCarded(route: Route): route is CardedRoute {
+  return CARDED.includes(route.name);
+}
+
+/** What follows `/_/`, when it is the address of a picture the product makes. */
+function readMade(segments: readonly string[], site: UrlLanguages): MadeRoute | null {
+  const [family, recipe = '', ...rest] = segments;
+  const last = rest.at(-1);
+  const lang = site.defaultLang;
+  if (last === undefined) return null;
+  if (family === 'icons')
+    return rest.length === 1 ? { name: 'siteIcon', lang, file: last, hash: recipe } : null;
+  if (family === 'images') {
+    const [, hash, width] = /^([\da-f]+)-([1-9]\d{0,4})$/.exec(recipe) ?? [];
+    if (hash === undefined || width === undefined || !last.endsWith('.webp')) return null;
+    const file = rest.join('/').slice(0, -'.webp'.length);
+    return { name: 'resizedImage', lang, file, width: Number(width), hash };
+  }
+  const of = family === 'cards' && last === 'card.png' ? readPage(rest.slice(0, -1), site) : null;
+  return of === null || !isCarded(of) ? null : { name: 'previewCard', lang: of.lang, of, hash: recipe };
+}
+
+function readPage(segments: readonly string[], site: UrlLanguages): Route | null {
+  const [first] = segments;
+  const lang = site.languages.find((language) => language === first?.toLowerCase());
+  return lang === undefined
+    ? readSegments(site.defaultLang, segments)
+    : readSegments(lang, segments.slice(1));
+}
+
 /**
  * Reads a request path, in whatever spelling, into the route it means: trailing and double slashes, upper-case slugs
  * and a redundant default-language prefix are understood, so that comparing `pathOf(route)` with the request tells
@@ -152,9 +221,5 @@ function readSegments(lang: string, segments: readonly string[]): Route | null {
 export function readPath(path: string, site: UrlLanguages): Route | null {
   const segments = decodeSegments(path);
   if (segments.some((segment) => segment === '.' || segment === '..' || /[/\\]/.test(segment))) return null;
-  const [first] = segments;
-  const lang = site.languages.find((language) => language === first?.toLowerCase());
-  return lang === undefined
-    ? readSegments(site.defaultLang, segments)
-    : readSegments(lang, segments.slice(1));
+  return segments[0] === '_' ? readMade(segments.slice(1), site) : readPage(segments, site);
 }

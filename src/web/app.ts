@@ -5,6 +5,8 @@ import { isIndexDamaged } from '../store/derived-schema.ts';
 import { DEV_EVENTS_PATH, type DevEvents } from './dev-events.ts';
 import { faviconSvg } from './favicon.ts';
 import { sendStored } from './page-cache.ts';
+import { sendIconBytes } from './pictures/send-made.ts';
+import { MANIFEST_PATH, webManifest } from './pictures/site-icons.ts';
 import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -25,6 +27,9 @@ export interface AppDeps extends PublicPagesDeps {
   /** The index is damaged: it should be looked at now. */
   onIndexDamaged(): void;
 }
+
+/** Icons and manifest change with the logo, at an address that does not. */
+const ICON_CACHING = 'public, max-age=86400';
 
 /** Every route of the product, grouped by who may call. A page-cache hit never comes here. */
 export function createApp(deps: AppDeps): Express {
@@ -58,11 +63,18 @@ export function createApp(deps: AppDeps): Express {
     else sendStored(asset, request, response);
   });
   app.get('/favicon.svg', (_request, response) => {
-    response.set({ 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' });
+    response.set({ 'Content-Type': 'image/svg+xml', 'Cache-Control': ICON_CACHING });
     response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     response.send(faviconSvg(context.site()));
   });
   app.get('/api/search', (request, response, next) => deps.search.sendApi(request, response, next));
+  app.get('/favicon.ico', (request, response) =>
+    sendIconBytes('favicon.ico', context, request, response, ICON_CACHING),
+  );
+  app.get(MANIFEST_PATH, (_request, response) => {
+    response.set({ 'Content-Type': 'application/manifest+json', 'Cache-Control': ICON_CACHING });
+    response.send(Buffer.from(webManifest(context.site())));
+  });
   app.get(/.*/, publicPages(deps));
 
   app.use(readerErrors(context));

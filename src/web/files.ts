@@ -3,8 +3,6 @@ import type { NextFunction, Request, Response } from 'express';
 import { NotFound } from '../errors.ts';
 import { encodePath, pathOf, type Route } from '../site/urls.ts';
 import { findContentFile } from './content-folder.ts';
-import type { ArticleRecord } from '../store/article-queries.ts';
-import type { Picture } from './page-models.ts';
 import type { PageContext } from './page-context.ts';
 
 /** An SVG opened by itself can run nothing and load nothing. */
@@ -35,21 +33,6 @@ export function publicFilePath(path: string, context: PageContext): string {
   return filePath(path, owningBundle(path, context), context);
 }
 
-/** The cover of an article, measured where it lies in the content folder. */
-export async function coverPicture(article: ArticleRecord, context: PageContext): Promise<Picture | null> {
-  const { cover, bundle } = article;
-  const alt = article.coverAlt ?? '';
-  if (cover === null) return null;
-  if (/^https?:/i.test(cover))
-    return context.site().remoteImages ? { src: cover, width: null, height: null, alt } : null;
-  // As typed first: a file may well have a percent sign in its name.
-  for (const path of new Set([cover, decodedPath(cover)].map((each) => each.replace(/^\/+/, '')))) {
-    const size = await context.imageSizes.measure(path);
-    if (size !== null) return { src: filePath(path, bundle, context), ...size, alt };
-  }
-  return null;
-}
-
 /** A path without its percent-encoding, or as it is where that is broken. */
 export function decodedPath(path: string): string {
   try {
@@ -69,8 +52,8 @@ export async function sendContentFile(
   response: Response,
   next: NextFunction,
 ): Promise<void> {
-  const { path, bundle } = locate(route, context);
-  const found = isHidden(path) ? null : await findContentFile(context.contentDir, path);
+  const { path, bundle } = findPublicPath(route, context);
+  const found = await findContentFile(context.contentDir, path);
   if (found === null) throw new NotFound();
   const canonical = filePath(path, bundle, context);
   if (canonical !== request.path) {
@@ -93,7 +76,20 @@ function isHidden(path: string): boolean {
   return path.split('/').some((name) => name.startsWith('.'));
 }
 
-/** The file a route means and the bundle it belongs to; a bundle's files are public only while a variant of it is. */
+/**
+ * The path a route means in the content folder, and the bundle it belongs to; a bundle's files are public only while a
+ * variant of it is.
+ * @throws NotFound for what readers may not have; whether there is such a file is not looked at
+ */
+export function findPublicPath(
+  route: FileRoute,
+  context: PageContext,
+): { readonly path: string; readonly bundle: string | null } {
+  const place = locate(route, context);
+  if (isHidden(place.path)) throw new NotFound();
+  return place;
+}
+
 function locate(route: FileRoute, context: PageContext): { path: string; bundle: string | null } {
   if (route.name !== 'contentFile') {
     const kind = route.name === 'postFile' ? 'post' : 'page';

@@ -6,6 +6,7 @@ import type { Identities } from '../store/identities.ts';
 import type { RenderedStore } from '../store/rendered.ts';
 import type { Assets } from './assets.ts';
 import type { ImageSizes } from './image-sizes.ts';
+import type { PictureMaker } from './pictures/make-pictures.ts';
 import type { Views } from './views.ts';
 
 /** What page builders may ask of the rest of the product. */
@@ -21,6 +22,7 @@ export interface PageContext {
   lastGood(path: string): Uint8Array | null;
   render(task: { readonly body: string; readonly context: RenderContext }): Promise<Rendered>;
   readonly imageSizes: ImageSizes;
+  readonly pictures: PictureMaker;
   readonly assets: Assets;
   readonly views: Views;
   readonly contentDir: string;

@@ -29,6 +29,15 @@ export interface Dated {
   readonly label: string;
 }
 
+/** The picture that stands for a page where its address is shared. */
+export interface HeadImage {
+  /** Absolute. */
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
 export interface HeadModel {
   readonly title: string;
   readonly description: string;
@@ -40,6 +49,8 @@ export interface HeadModel {
   readonly next: string | null;
   /** The Markdown source of this page. */
   readonly markdownHref: string | null;
+  /** Null for pages without an address. */
+  readonly image: HeadImage | null;
 }
 
 export interface LanguageChoice {
@@ -80,6 +91,8 @@ export interface ShellModel {
     readonly modules: readonly string[];
     readonly preloadFonts: readonly string[];
     readonly icon: string;
+    readonly touchIcon: string;
+    readonly manifest: string;
   };
 }
 
@@ -117,11 +130,20 @@ export interface Pager {
   readonly older: Link | null;
 }
 
+/** Smaller WebP copies of a picture, as `srcset` and `sizes` say it. */
+export interface ResizedPicture {
+  readonly srcset: string;
+  readonly sizes: string;
+}
+
 export interface Picture {
+  /** The file itself. */
   readonly src: string;
   readonly width: number | null;
   readonly height: number | null;
   readonly alt: string;
+  /** Null where the file is shown as it is. */
+  readonly resized: ResizedPicture | null;
 }
 
 export interface HomeModel {

@@ -1,6 +1,14 @@
 import type { NextFunction, Request, Response } from 'express';
 import { Gone, NotFound } from '../errors.ts';
-import { foldAlias, MalformedPath, pathOf, readPath, type Route } from '../site/urls.ts';
+import {
+  foldAlias,
+  isMade,
+  MalformedPath,
+  pathOf,
+  readPath,
+  type MadeRoute,
+  type Route,
+} from '../site/urls.ts';
 import { calendarDay } from '../text/instant.ts';
 import { sendContentFile } from './files.ts';
 import { headersFor, PAGE_CACHING } from './html-page.ts';
@@ -14,6 +22,7 @@ import { homePage } from './pages/home.ts';
 import { termPage } from './pages/term.ts';
 import { topicsPage } from './pages/topics.ts';
 import type { SearchRequests } from './search-requests.ts';
+import { sendMade } from './pictures/send-made.ts';
 
 export interface PublicPagesDeps {
   readonly context: PageContext;
@@ -26,7 +35,7 @@ export interface PublicPagesDeps {
 const RETRY_AFTER_SECONDS = '5';
 const SITE_SCOPE = ['site'];
 
-type PageRoute = Exclude<Route, { name: 'postFile' | 'pageFile' | 'contentFile' | 'search' }>;
+type PageRoute = Exclude<Route, MadeRoute | { name: 'postFile' | 'pageFile' | 'contentFile' | 'search' }>;
 
 async function buildPage(route: PageRoute, context: PageContext): Promise<Page> {
   switch (route.name) {
@@ -84,6 +93,10 @@ export function publicPages({ context, cache, search, firstPass }: PublicPagesDe
       if (route === null) throw new NotFound();
       if (route.name === 'postFile' || route.name === 'pageFile' || route.name === 'contentFile') {
         await sendContentFile(route, context, request, response, next);
+        return;
+      }
+      if (isMade(route)) {
+        await sendMade(route, context, request, response);
         return;
       }
       const path = pathOf(route, context.site());

@@ -4,6 +4,8 @@ import { phrasesFor, type Phrases } from '../site/phrases.ts';
 import { pathOf, type Route } from '../site/urls.ts';
 import type { HeadModel, LanguageChoice, Link, ShellModel } from './page-models.ts';
 import type { PageContext } from './page-context.ts';
+import { headImage } from './pictures/preview-card.ts';
+import { iconPath, MANIFEST_PATH } from './pictures/site-icons.ts';
 
 export interface ShellInput {
   readonly lang: string;
@@ -64,11 +66,14 @@ export function buildShell(input: ShellInput, context: PageContext): ShellModel 
       ],
       preloadFonts: context.assets.preloadFonts,
       icon: '/favicon.svg',
+      touchIcon: iconPath('apple-touch-icon.png', site),
+      manifest: MANIFEST_PATH,
     },
   };
 }
 
-function buildHead(input: ShellInput, siteTitle: string, { site, baseUrl }: PageContext): HeadModel {
+function buildHead(input: ShellInput, siteTitle: string, context: PageContext): HeadModel {
+  const { site, baseUrl } = context;
   const { variants, route } = input;
   const fallback = variants.find(({ lang }) => lang === site().defaultLang) ?? variants[0];
   const alternates = variants.map(({ tag, path }) => ({ hreflang: tag, href: baseUrl + path }));
@@ -84,6 +89,7 @@ function buildHead(input: ShellInput, siteTitle: string, { site, baseUrl }: Page
     prev: input.prev ?? null,
     next: input.next ?? null,
     markdownHref: input.markdownPath ?? null,
+    image: headImage(route, context),
   };
 }
 

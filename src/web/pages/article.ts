@@ -7,11 +7,12 @@ import { cutText } from '../../text/cut.ts';
 import { calendarDay } from '../../text/instant.ts';
 import type { ArticleRecord, ArticleSummary, TermRow } from '../../store/article-queries.ts';
 import { articleHtml, articleSource } from '../article-text.ts';
-import { coverPicture } from '../files.ts';
 import { htmlPage } from '../html-page.ts';
 import { articleRoute, dated, foreignTag, listRow, statusMark, termLink } from '../lists.ts';
 import type { ArticleModel, Dated, LinkWithLang, StaticPageModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
+import { coverPicture, COVER } from '../pictures/placed-picture.ts';
+import { offerSizes } from '../pictures/text-pictures.ts';
 import { NOT_INDEXED, type ShellInput } from '../shell.ts';
 import { tocFrom } from '../toc.ts';
 
@@ -109,6 +110,7 @@ async function commonModel(
   context: PageContext,
 ) {
   const { lang } = article;
+  const cover = await coverPicture(article, COVER, context);
   return {
     title: article.title,
     dek: article.excerptGiven,
@@ -121,8 +123,8 @@ async function commonModel(
         tag: htmlTag(variant.lang),
       })),
     toc: article.toc ? tocFrom(article.headings) : null,
-    cover: await coverPicture(article, context),
-    bodyHtml: await articleHtml(article, context),
+    cover,
+    bodyHtml: await offerSizes(await articleHtml(article, context), cover !== null, context),
     mark: context.isDevelopment ? statusMark(article, lang, phrases) : null,
   };
 }

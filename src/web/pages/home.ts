@@ -2,11 +2,11 @@ import { NotFound } from '../../errors.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
 import { cutText } from '../../text/cut.ts';
-import { coverPicture } from '../files.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
 import { foreignTag, listRow, pageCount, pager, PAGE_SIZE, topTopics } from '../lists.ts';
 import type { HomeModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
+import { coverPicture, LEAD_COVER } from '../pictures/placed-picture.ts';
 
 const ABOUT_LENGTH = 240;
 
@@ -64,7 +64,7 @@ async function leadFor(path: string, lang: string, context: PageContext): Promis
   const article = context.articles.findByPath(path);
   return article === null
     ? null
-    : { ...listRow(article, lang, context), cover: await coverPicture(article, context) };
+    : { ...listRow(article, lang, context), cover: await coverPicture(article, LEAD_COVER, context) };
 }
 
 function aboutFor(lang: string, context: PageContext): HomeModel['about'] {

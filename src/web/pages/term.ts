@@ -2,11 +2,11 @@ import { NotFound } from '../../errors.ts';
 import { findAuthor } from '../../content/terms.ts';
 import { phrasesFor, type Phrases } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
-import { filePath } from '../files.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
 import { listRow, pageCount, pager, PAGE_SIZE, wordedTerm } from '../lists.ts';
-import type { Picture, TermModel } from '../page-models.ts';
+import type { TermModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
+import { portraitPicture } from '../pictures/placed-picture.ts';
 import { NOT_INDEXED } from '../shell.ts';
 
 type TermRoute = Extract<Route, { name: 'term' }>;
@@ -69,17 +69,9 @@ async function authorModel(
     portrait:
       profile === null || profile.image === null
         ? null
-        : await portrait(profile.image, profile.name[lang] ?? '', context),
+        : await portraitPicture(profile.image, profile.name[lang] ?? '', context),
     website: profile?.url == null ? null : { label: phrases.term.website, href: profile.url },
   };
-}
-
-async function portrait(image: string, name: string, context: PageContext): Promise<Picture | null> {
-  if (/^https?:/i.test(image))
-    return context.site().remoteImages ? { src: image, width: null, height: null, alt: name } : null;
-  const path = image.replace(/^(?:\.?\/)+/, '');
-  const size = await context.imageSizes.measure(path);
-  return size === null ? null : { src: filePath(path, null, context), ...size, alt: name };
 }
 
 function emptyModel(

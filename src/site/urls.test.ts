@@ -83,7 +83,6 @@ describe('addresses', () => {
     '/_/cards/0a1b/_/cards/0a1b/card.png/card.png',
     '/_/icons/0a1b',
     '/_/anything/else',
-    '/zh/_/icons/0a1b/icon-192.png/x/y',
   ])('%s is no address', (path) => expect(readPath(path, site)).toBeNull());
 
   it.each([

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { writeWhole } from './made-files.ts';
 import { unpackWoff } from './woff.ts';
 
@@ -17,41 +18,44 @@ interface Face {
   readonly ranges: readonly (readonly [number, number])[];
 }
 
-export interface CardFonts {
-  /** Paths of the font files that a text needs. */
-  filesFor(text: string): Promise<string[]>;
-}
+let faces: readonly Face[] | null = null;
+let folder: string | null = null;
 
 /**
- * The family comes in about a hundred files by use of its characters; only those a text needs are unpacked.
- * @param folder where unpacked files are kept
+ * Paths of the font files that a text needs. The family comes in about a hundred files by use of its characters; only
+ * those a text needs are unpacked, to a folder of this process: the text engine keeps the paths it was given for as
+ * long as the process lives.
  */
-export function createCardFonts(folder: string): CardFonts {
-  let faces: readonly Face[] | null = null;
-  const unpack = async (file: string): Promise<string> => {
-    const name = file.replace(/^.*\//, '').replace(/\.woff$/, '.ttf');
-    if (!existsSync(join(folder, name))) await writeWhole(folder, name, unpackWoff(await readFile(file)));
-    return join(folder, name);
-  };
-  return {
-    async filesFor(text) {
-      faces ??= readFaces();
-      const points = [...new Set(ALWAYS + text)].map((char) => char.codePointAt(0) ?? 0);
-      const needed = faces.filter(({ ranges }) =>
-        points.some((point) => ranges.some(([first, last]) => point >= first && point <= last)),
-      );
-      return Promise.all(needed.map(({ file }) => unpack(file)));
-    },
-  };
+export async function fontFilesFor(text: string): Promise<string[]> {
+  faces ??= readFaces();
+  const points = [...new Set(ALWAYS + text)].map((char) => char.codePointAt(0) ?? 0);
+  const needed = faces.filter(({ ranges }) =>
+    points.some((point) => ranges.some(([first, last]) => point >= first && point <= last)),
+  );
+  const at = (folder ??= makeFolder());
+  return Promise.all(needed.map(({ file }) => unpack(file, at)));
+}
+
+/** Unpacked again when someone tidied it away. */
+async function unpack(file: string, at: string): Promise<string> {
+  const name = basename(file, '.woff') + '.ttf';
+  if (!existsSync(join(at, name))) await writeWhole(at, name, unpackWoff(await readFile(file)));
+  return join(at, name);
+}
+
+function makeFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'inkloop-fonts-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
 }
 
 /** The package's own stylesheet says which file has which characters. */
 function readFaces(): Face[] {
-  const folder = dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
-  const styles = readFileSync(join(folder, '700.css'), 'utf8');
+  const root = dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
+  const styles = readFileSync(join(root, '700.css'), 'utf8');
   const rules = styles.matchAll(/url\(\.\/(files\/[^)]+\.woff)\)[^}]*unicode-range:\s*([^;]+);/g);
   return [...rules].map(([, file = '', ranges = '']) => ({
-    file: join(folder, file),
+    file: join(root, file),
     ranges: ranges.split(',').map(readRange),
   }));
 }

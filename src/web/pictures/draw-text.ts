@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { escapeHtml } from '../../text/escape-html.ts';
-import { CARD_FAMILY, type CardFonts } from './card-fonts.ts';
+import { CARD_FAMILY, fontFilesFor } from './card-fonts.ts';
 
 /** A text as a picture, cut to its ink, on nothing. */
 export interface DrawnText {
@@ -46,8 +46,8 @@ export async function drawGlyph(glyph: string, cell: number, colour: string): Pr
 }
 
 /** Makes the fonts for a text known to the text engine, once each in the life of the process. */
-export async function takeFonts(text: string, fonts: CardFonts): Promise<void> {
-  for (const fontfile of await fonts.filesFor(text)) {
+export async function takeFonts(text: string): Promise<void> {
+  for (const fontfile of await fontFilesFor(text)) {
     if (taken.has(fontfile)) continue;
     await sharp({ text: { text: '.', font: CARD_FAMILY, fontfile } })
       .raw()

@@ -60,10 +60,12 @@ export function createMadeFiles({ folder, limitBytes, lane, log }: MadeFilesOpti
   const make = async (name: string, work: () => Promise<Buffer>): Promise<Buffer | null> => {
     const kept = await read(name);
     if (kept !== null) return kept;
-    if (performance.now() < pausedUntil) return null;
-    const bytes = await lane.run(work);
-    if (bytes !== null) await keep(name, bytes);
-    return bytes;
+    return lane.run(async () => {
+      if (performance.now() < pausedUntil) return null;
+      const bytes = await work();
+      await keep(name, bytes);
+      return bytes;
+    });
   };
 
   return {

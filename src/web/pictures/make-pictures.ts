@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ImageSizes } from '../image-sizes.ts';
-import { createCardFonts } from './card-fonts.ts';
 import { drawCard, type CardText } from './draw-card.ts';
 import { drawIcon, type IconName } from './draw-icon.ts';
 import { encodePicture } from './encode.ts';
@@ -44,7 +43,6 @@ export function createPictureMaker({
   const lane = createLane(AT_ONCE, MOST_WAITING);
   const files = createMadeFiles({ folder, limitBytes: LIMIT_BYTES, lane, log });
   const sources = createSources(contentDir, imageSizes);
-  const fonts = createCardFonts(join(folder, 'fonts'));
 
   const resize = async (source: SourcePicture, width: number): Promise<Buffer> => {
     const original = await sources.read(source);
@@ -71,7 +69,7 @@ export function createPictureMaker({
   return {
     sources,
     resized: (source, width) => obtain(`${source.hash}-${width}.webp`, () => resize(source, width)),
-    card: (card, hash) => obtain(`card-${hash}.png`, () => drawCard(card, fonts)),
-    icon: (name, glyph, hash) => obtain(`icon-${hash}-${name}`, () => drawIcon(name, glyph, fonts)),
+    card: (card, hash) => obtain(`card-${hash}.png`, () => drawCard(card)),
+    icon: (name, glyph, hash) => obtain(`icon-${hash}-${name}`, () => drawIcon(name, glyph)),
   };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * How pictures are made smaller. WebP, since the reader who comes first waits for it: at quality 80 it costs about a
- * third of the bytes of the articles' own files and a tenth of a second, where AVIF at a useful effort takes eight
- * times as long to save another tenth.
+ * How pictures are made smaller. WebP, since the reader who comes first waits for it: at quality 80 the articles' own
+ * drawings come down to a third, in a tenth of a second each. AVIF at its quickest is a fifth lighter for twice the
+ * time; where it is lighter by a third and more, it takes eight times as long.
  */
 export const RESIZED = { quality: 80, effort: 4, smartSubsample: true } as const;
 

@@ -7,6 +7,8 @@ import { useWorlds } from '../../testing/worlds.ts';
 import { bomb, jpeg, moving, movingPng, noise } from './testing/sample-pictures.ts';
 
 const makeWorld = useWorlds();
+/** For tests that make many pictures, on a machine that is busy with others. */
+const PATIENCE = { timeout: 60_000 };
 const pictures: Record<string, Buffer> = {};
 beforeAll(async () => {
   const photo = await jpeg(1200, 800);
@@ -71,6 +73,25 @@ it('a damaged picture is shown as it is, by every one of its addresses', async (
     expect(headers['cache-control']).not.toContain('immutable');
   }
 });
+
+it(
+  'a text of very many pictures shows them all, and looks up no more than anyone will see',
+  PATIENCE,
+  async () => {
+    const many = Array.from({ length: 600 }, (_, index) => `![x](/posts/a/misnamed.png?${index})`).join(
+      '\n\n',
+    );
+    const w = await makeWorld({
+      'posts/a/index.md': post('A', many),
+      'posts/a/misnamed.png': pictures['misnamed.png'] ?? '',
+    });
+    const before = w.statements();
+    const html = await w.text('/posts/a');
+    expect(html.match(/<img /g)).toHaveLength(600);
+    expect(html.match(/<picture>/g)?.length).toBeGreaterThan(100);
+    expect(w.statements() - before).toBeLessThan(400);
+  },
+);
 
 it('with no place to keep copies, pages and originals are shown', async () => {
   const { w } = await addressesOf('misnamed.png');

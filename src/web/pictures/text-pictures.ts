@@ -8,6 +8,8 @@ import { COLUMN, resizedPicture, type Place } from './placed-picture.ts';
 /** As the renderer writes it; in what authors write, `<` and quotes are escaped. */
 const IMAGE = /<img src="([^"]*)"([^>]*)>/g;
 const GUTTERS = 40;
+/** Looking one up costs a query; a text with more pictures than anyone scrolls through shows the rest as they are. */
+const MOST_OFFERED = 200;
 
 /**
  * Offers the pictures of an article's text in smaller sizes. Done when the page is built and not when the text is
@@ -17,7 +19,9 @@ const GUTTERS = 40;
 export async function offerSizes(html: string, hasCover: boolean, context: PageContext): Promise<string> {
   const addresses = new Set([...html.matchAll(IMAGE)].map(([, address = '']) => address));
   const offered = await Promise.all(
-    [...addresses].map(async (address) => [address, await offerFor(address, context)] as const),
+    [...addresses]
+      .slice(0, MOST_OFFERED)
+      .map(async (address) => [address, await offerFor(address, context)] as const),
   );
   const offers = new Map(offered);
   return html.replace(IMAGE, (_, address: string, attributes: string) => {

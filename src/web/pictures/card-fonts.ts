@@ -25,14 +25,15 @@ let folder: string | null = null;
  * Paths of the font files that a text needs. The family comes in about a hundred files by use of its characters; only
  * those a text needs are unpacked, to a folder of this process: the text engine keeps the paths it was given for as
  * long as the process lives.
+ * @param dataDir where that folder is made when the system has no place for temporary files
  */
-export async function fontFilesFor(text: string): Promise<string[]> {
+export async function fontFilesFor(text: string, dataDir: string): Promise<string[]> {
   faces ??= readFaces();
   const points = [...new Set(ALWAYS + text)].map((char) => char.codePointAt(0) ?? 0);
   const needed = faces.filter(({ ranges }) =>
     points.some((point) => ranges.some(([first, last]) => point >= first && point <= last)),
   );
-  const at = (folder ??= makeFolder());
+  const at = (folder ??= makeFolder(dataDir));
   return Promise.all(needed.map(({ file }) => unpack(file, at)));
 }
 
@@ -43,10 +44,19 @@ async function unpack(file: string, at: string): Promise<string> {
   return join(at, name);
 }
 
-function makeFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'inkloop-fonts-'));
+function makeFolder(dataDir: string): string {
+  const made = makeOneOf(tmpdir(), dataDir);
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
   return made;
+}
+
+function makeOneOf(first: string, second: string): string {
+  const prefix = 'inkloop-fonts-';
+  try {
+    return mkdtempSync(join(first, prefix));
+  } catch {
+    return mkdtempSync(join(second, prefix));
+  }
 }
 
 /** The package's own stylesheet says which file has which characters. */

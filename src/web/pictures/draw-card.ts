@@ -39,10 +39,10 @@ const NAME_LENGTH = { latin: 56, han: 30 };
 const MOST_CHARACTERS = 300;
 
 /** A page's picture for link previews as PNG: manuscript paper with its title and the site's name. */
-export async function drawCard(card: CardText): Promise<Buffer> {
+export async function drawCard(card: CardText, dataDir: string): Promise<Buffer> {
   const words = latinQuotes(cutText(drawableText(card.title), MOST_CHARACTERS), card.lang);
   const site = latinQuotes(drawableText(card.siteTitle), card.lang);
-  await takeFonts(`${words}${site}${card.logo.join('')}…`);
+  await takeFonts(`${words}${site}${card.logo.join('')}…`, dataDir);
   const title = words === '' ? null : await fitTitle(words, card.lang);
   const glyphs = await Promise.all(card.logo.map((glyph) => drawGlyph(glyph, LOGO_CELL, COLOURS.green)));
   const penTop = TITLE.top + (title?.height ?? 0) + 22;

@@ -28,12 +28,12 @@ const PAPER = '#fafbf8';
 const GREEN = '#0e6448';
 
 /** An icon as PNG, or as ICO where its name says so. */
-export async function drawIcon(name: IconName, glyph: string): Promise<Buffer> {
+export async function drawIcon(name: IconName, glyph: string, dataDir: string): Promise<Buffer> {
   const { size, margin } = ICONS[name];
   const line = Math.max(2, Math.round(size / 24));
   const start = Math.round(size * margin) + line / 2;
   const cell = size - 2 * start;
-  await takeFonts(glyph);
+  await takeFonts(glyph, dataDir);
   const drawn = await drawGlyph(glyph, cell, GREEN);
   const square = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${PAPER}"/><rect x="${start}" y="${start}" width="${cell}" height="${cell}" fill="none" stroke="${GREEN}" stroke-width="${line}"/></svg>`;
   const isFit = drawn !== null && drawn.width <= size && drawn.height <= size;

@@ -46,8 +46,8 @@ export async function drawGlyph(glyph: string, cell: number, colour: string): Pr
 }
 
 /** Makes the fonts for a text known to the text engine, once each in the life of the process. */
-export async function takeFonts(text: string): Promise<void> {
-  for (const fontfile of await fontFilesFor(text)) {
+export async function takeFonts(text: string, dataDir: string): Promise<void> {
+  for (const fontfile of await fontFilesFor(text, dataDir)) {
     if (taken.has(fontfile)) continue;
     await sharp({ text: { text: '.', font: CARD_FAMILY, fontfile } })
       .raw()

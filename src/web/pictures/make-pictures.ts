@@ -69,7 +69,7 @@ export function createPictureMaker({
   return {
     sources,
     resized: (source, width) => obtain(`${source.hash}-${width}.webp`, () => resize(source, width)),
-    card: (card, hash) => obtain(`card-${hash}.png`, () => drawCard(card)),
-    icon: (name, glyph, hash) => obtain(`icon-${hash}-${name}`, () => drawIcon(name, glyph)),
+    card: (card, hash) => obtain(`card-${hash}.png`, () => drawCard(card, dataDir)),
+    icon: (name, glyph, hash) => obtain(`icon-${hash}-${name}`, () => drawIcon(name, glyph, dataDir)),
   };
 }

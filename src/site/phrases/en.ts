@@ -1,4 +1,5 @@
 import { languageName } from '../languages.ts';
+import { guanliEn } from './guanli.ts';
 import { searchEn } from './search.ts';
 
 /** "1 article", "1,204 articles". */
@@ -137,6 +138,7 @@ export const en = {
       note: ['still writing;', 'back in a moment'],
     },
   },
+  guanli: guanliEn,
 };
 
 /** Every phrase, with the types its values have in English; a table that lacks one does not compile. */

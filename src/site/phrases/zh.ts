@@ -1,5 +1,6 @@
 import { languageName } from '../languages.ts';
 import type { Phrases } from './en.ts';
+import { guanliZh } from './guanli.ts';
 import { searchZh } from './search.ts';
 
 function nameOf(lang: string): string {
@@ -125,4 +126,5 @@ export const zh: Phrases = {
       note: ['还在誊写，', '请稍候片刻'],
     },
   },
+  guanli: guanliZh,
 };

@@ -1,0 +1,23 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The network a client's guesses are counted by: an IPv4 address itself, of an IPv6 address the 56 bits that one
+ * household or one rented server has to itself.
+ */
+export function networkOf(address: string): string {
+  return cut(address, 32, 56);
+}
+
+/** An address shortened so that it points to no one, for lists that people read. */
+export function shortenAddress(address: string): string {
+  return cut(address, 24, 48);
+}
+
+function cut(address: string, bitsOf4: number, bitsOf6: number): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4')
+    return ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${bitsOf4}`).toString();
+  const withoutZone = parsed.toNormalizedString().replace(/%.*$/, '');
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/${bitsOf6}`).toString()}/${bitsOf6}`;
+}

@@ -1,0 +1,37 @@
+/** Addresses of the dashboard. They carry no language: that is the account's own setting. */
+export const GUANLI = '/guanli';
+
+export const guanliPaths = {
+  home: GUANLI,
+  login: `${GUANLI}/login`,
+  logout: `${GUANLI}/logout`,
+  setup: `${GUANLI}/setup`,
+  confirm: `${GUANLI}/confirm`,
+  accounts: `${GUANLI}/accounts`,
+  accountAdd: `${GUANLI}/accounts/add`,
+  accountRemove: `${GUANLI}/accounts/remove`,
+  accountRole: `${GUANLI}/accounts/role`,
+  language: `${GUANLI}/accounts/language`,
+  password: `${GUANLI}/accounts/password`,
+  sessionEnd: `${GUANLI}/accounts/sessions`,
+} as const;
+
+/** A path with what follows `?`; entries that are null are left out. */
+export function withQuery(path: string, query: Readonly<Record<string, string | null>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+/**
+ * Where to go on after a login, as a form or an address says it: a page of the dashboard, whatever was written, and
+ * never another host. Null: it is none.
+ */
+export function readGuanliPath(text: string): string | null {
+  if (!/^\/guanli(?![^/?])[^\u0000-\u0020\\]*$/u.test(text)) return null;
+  const base = 'http://here.invalid';
+  if (!URL.canParse(text, base)) return null;
+  const { origin, pathname, search } = new URL(text, base);
+  return origin === base && (pathname === GUANLI || pathname.startsWith(`${GUANLI}/`))
+    ? pathname + search
+    : null;
+}

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { createPasswordHasher } from './community/password-hash.ts';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
 import { facetLabel } from './content/terms.ts';
@@ -10,16 +11,23 @@ import { createLoop, type Loop } from './reconcile/loop.ts';
 import type { Search } from './search/answer.ts';
 import { COLUMN_WEIGHTS } from './search/match.ts';
 import { createSearch } from './search/search.ts';
+import { accountStore } from './store/accounts.ts';
 import { articleQueries } from './store/article-queries.ts';
+import { auditLog } from './store/audit.ts';
 import type { Database } from './store/database.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
 import { queryLog } from './store/query-log.ts';
 import { searchQueries } from './store/search-queries.ts';
+import { loginFailures } from './store/login-failures.ts';
 import { renderedStore } from './store/rendered.ts';
+import { sessionStore } from './store/sessions.ts';
 import { createApp, type Readiness } from './web/app.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
 import { createDevEvents, showProblem, type DevEvents, type ShownProblem } from './web/dev-events.ts';
+import type { GuanliDeps } from './web/guanli/call.ts';
+import { openSetup } from './web/guanli/setup-link.ts';
+import { loadGuanliViews } from './web/guanli/views.ts';
 import { createImageSizes } from './web/image-sizes.ts';
 import { createPageCache, createRevisions } from './web/page-cache.ts';
 import type { PageContext } from './web/page-context.ts';
@@ -47,6 +55,8 @@ export interface Parts {
   readonly reindex: boolean;
   /** In place of the index's own. */
   readonly search?: Search;
+  /** Holds an answer back for some milliseconds; real time outside tests. */
+  pause(ms: number): Promise<void>;
 }
 
 export interface Inkloop {
@@ -60,6 +70,8 @@ export interface Inkloop {
   finish(): Promise<void>;
   /** The index as pages ask it. */
   readonly search: Search;
+  /** While there is no account: a link, good for a day and once, with which the first one is made. */
+  openSetup(): Promise<string | null>;
 }
 
 /** Puts the parts together; nothing runs until the loop is started and the server listens. */
@@ -100,8 +112,10 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     monotonic: () => clock.monotonic(),
     isComplete: () => loop.status().isConverged,
   });
+  const guanli = await guanliDeps(parts, loop, assets);
   const app = createApp({
     context,
+    guanli,
     cache,
     search: searches,
     log,
@@ -125,6 +139,27 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     },
     flushQueryLog: () => recorder.flush(),
     finish: () => recorder.close(),
+    openSetup: () => openSetup(guanli),
+  };
+}
+
+async function guanliDeps(
+  { environment, db, clock, pause }: Parts,
+  loop: Loop,
+  assets: Assets,
+): Promise<GuanliDeps> {
+  return {
+    accounts: accountStore(db),
+    sessions: sessionStore(db),
+    failures: loginFailures(db),
+    audit: auditLog(db),
+    hasher: await createPasswordHasher(),
+    clock,
+    pause,
+    site: () => loop.site(),
+    assets: () => assets.guanli,
+    views: loadGuanliViews(join(PROJECT_DIR, 'views'), environment.isDevelopment),
+    baseUrl: environment.baseUrl,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { compose } from './compose.ts';
 import { BadEnvironment, readEnvironment, type Environment } from './environment.ts';
@@ -14,13 +15,14 @@ async function start(environment: Environment): Promise<void> {
   const db = openDatabase(environment.dataDir);
   const pool = createWorkerPool(environment.workers);
   const reindex = process.argv.includes('--reindex');
-  const { server, loop, endStreams, finish } = await compose({
+  const { server, loop, endStreams, finish, openSetup } = await compose({
     environment,
     db,
     work: pool,
     clock: systemClock,
     log,
     reindex,
+    pause: (ms) => pause(ms),
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -29,6 +31,10 @@ async function start(environment: Environment): Promise<void> {
   });
   const { port } = server.address() as AddressInfo;
   log.info(`listening on http://${environment.host}:${port}, content from ${environment.contentDir}`);
+  const setupLink = await openSetup();
+  // A warning, so that it shows at any usual level of logging: whoever opens it first owns the site.
+  if (setupLink !== null)
+    log.warn(`there is no account yet; make the first one within a day at ${setupLink} (it works once)`);
 
   let isStopping = false;
   const stop = async (signal: string): Promise<void> => {

@@ -18,7 +18,9 @@ export const guanliPaths = {
 
 /** A path with what follows `?`; entries that are null are left out. */
 export function withQuery(path: string, query: Readonly<Record<string, string | null>>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === null ? [] : [[name, value]],
+  );
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 

@@ -33,6 +33,8 @@ export interface WorldOptions {
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
   readonly reindex?: boolean;
+  /** What is done where an answer is held back; nothing when left out. */
+  readonly pause?: (ms: number) => Promise<void>;
   /** In place of the real work, to slow it down or break it. */
   readonly work?: Work;
   readonly search?: Search;
@@ -79,6 +81,7 @@ export async function world(
     log,
     reindex: options.reindex ?? false,
     ...(options.search === undefined ? {} : { search: options.search }),
+    pause: options.pause ?? (() => Promise.resolve()),
   });
   await new Promise<void>((resolve) => inkloop.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(inkloop.server.address() as AddressInfo).port}`;

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { isIndexDamaged } from '../store/derived-schema.ts';
+import { GUANLI } from '../site/guanli-urls.ts';
 import { DEV_EVENTS_PATH, type DevEvents } from './dev-events.ts';
 import { faviconSvg } from './favicon.ts';
+import type { GuanliDeps } from './guanli/call.ts';
+import { guanliRouter } from './guanli/router.ts';
 import { sendStored } from './page-cache.ts';
 import { sendIconBytes } from './pictures/send-made.ts';
 import { MANIFEST_PATH, webManifest } from './pictures/site-icons.ts';
@@ -17,6 +20,7 @@ export interface Readiness {
 }
 
 export interface AppDeps extends PublicPagesDeps {
+  readonly guanli: GuanliDeps;
   readonly log: Logger;
   readonly trustProxy: readonly string[];
   /** Static page for failures of ours, with its stylesheet's address filled in. */
@@ -51,6 +55,9 @@ export function createApp(deps: AppDeps): Express {
     const { isReady, reason } = deps.readiness();
     sendText(response, isReady ? 200 : 503, `${isReady ? 'ready' : (reason ?? 'not ready')}\n`);
   });
+
+  // Moderators; before anything that readers may ask for
+  app.use(GUANLI, guanliRouter(deps.guanli));
 
   // Readers
   app.use(onlyReads);

@@ -13,7 +13,15 @@ export interface Assets {
   readonly modules: Readonly<Record<string, string>>;
   /** The two romans that every page shows first. */
   readonly preloadFonts: readonly string[];
+  readonly guanli: GuanliAssets;
   find(path: string): StoredPage | null;
+}
+
+/** The dashboard has a stylesheet of its own, made of the site's foundations and its own parts. */
+export interface GuanliAssets {
+  readonly stylesheet: string;
+  readonly themeScript: string;
+  readonly preloadFonts: readonly string[];
 }
 
 const PREFIX = '/_/';
@@ -30,9 +38,13 @@ const PRELOADED = ['stix-two-text-latin-wght-normal.woff2', 'public-sans-latin-w
 const THEME_SCRIPT = 'theme.js';
 const DEV_SCRIPT = 'dev.js';
 const DEV_STYLES = 'dev.css';
+const SITE_ORDER = 'order.json';
+const GUANLI_ORDER = 'order-guanli.json';
+const FONT_URL = /url\((["']?)fonts\/([^)"']+)\1\)/g;
 
 /**
- * Reads every asset once, at start. Stylesheets are joined in the order of `css/order.json` into one file.
+ * Reads every asset once, at start. Stylesheets are joined into one file for the site and one for
+ * the dashboard, in the order of `css/order.json` and `css/order-guanli.json`.
  * @param publicDir folder with `css/` and `js/`
  */
 export async function loadAssets(publicDir: string): Promise<Assets> {
@@ -53,40 +65,44 @@ export async function loadAssets(publicDir: string): Promise<Assets> {
   };
 
   const fonts = new Map<string, string>();
-  for (const [file, name] of listFonts(readStyles(publicDir)))
+  const [site, guanli] = [readStyles(publicDir, SITE_ORDER), readStyles(publicDir, GUANLI_ORDER)];
+  for (const [file, name] of listFonts(site + guanli))
     fonts.set(name, await add(`fonts/${name}`, readFileSync(file)));
-  const styles = readStyles(publicDir).replace(
-    /url\((["']?)fonts\/([^)"']+)\1\)/g,
-    (_, _quote, name: string) => `url(${fonts.get(name) ?? ''})`,
-  );
+  const addStyles = (name: string, styles: string): Promise<string> =>
+    add(
+      name,
+      Buffer.from(styles.replace(FONT_URL, (_, _quote, font: string) => `url(${fonts.get(font) ?? ''})`)),
+    );
   const modules: Record<string, string> = {};
   for (const file of readdirSync(join(publicDir, 'js')).filter((name) => name.endsWith('.js'))) {
     modules[file] = await add(file, readFileSync(join(publicDir, 'js', file)));
   }
   const { [THEME_SCRIPT]: themeScript = '', [DEV_SCRIPT]: devScript = '', ...rest } = modules;
+  const preloadFonts = PRELOADED.flatMap((name) => fonts.get(name) ?? []);
   return {
-    stylesheet: await add('site.css', Buffer.from(styles)),
+    stylesheet: await addStyles('site.css', site),
+    guanli: { stylesheet: await addStyles('guanli.css', guanli), themeScript, preloadFonts },
     development: {
       stylesheet: await add(DEV_STYLES, readFileSync(join(publicDir, 'css', DEV_STYLES))),
       module: devScript,
     },
     themeScript,
     modules: rest,
-    preloadFonts: PRELOADED.flatMap((name) => fonts.get(name) ?? []),
+    preloadFonts,
     find: (path) => pages.get(path) ?? null,
   };
 }
 
-function readStyles(publicDir: string): string {
+function readStyles(publicDir: string, orderFile: string): string {
   const folder = join(publicDir, 'css');
-  const order = JSON.parse(readFileSync(join(folder, 'order.json'), 'utf8')) as string[];
+  const order = JSON.parse(readFileSync(join(folder, orderFile), 'utf8')) as string[];
   return order.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
 }
 
 /** Files of the font packages that the stylesheet names, as [file, name]. */
 function listFonts(styles: string): [string, string][] {
   const require = createRequire(import.meta.url);
-  const named = new Set([...styles.matchAll(/url\((["']?)fonts\/([^)"']+)\1\)/g)].map(([, , name]) => name));
+  const named = new Set([...styles.matchAll(FONT_URL)].map(([, , name]) => name));
   return FONT_PACKAGES.flatMap((name): [string, string][] => {
     const folder = join(dirname(require.resolve(`@fontsource-variable/${name}/package.json`)), 'files');
     return readdirSync(folder)

@@ -57,6 +57,9 @@ export async function watchAssets(options: DevAssetsOptions): Promise<DevAssets>
       get preloadFonts() {
         return current.preloadFonts;
       },
+      get guanli() {
+        return current.guanli;
+      },
       find: (path) => current.find(path),
     },
     close() {

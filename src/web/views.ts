@@ -24,19 +24,28 @@ export interface Views {
   ): string;
 }
 
-/** Compiles each view once; in development at every use, so that an edit shows at once. */
+/** The site's pages. */
 export function loadViews(viewsDir: string, isDevelopment: boolean): Views {
+  return { render: compileViews(join(viewsDir, 'pages'), isDevelopment) };
+}
+
+/**
+ * Compiles each view of a folder once; in development at every use, so that an edit shows at once.
+ * @returns renders a view by name with its locals
+ */
+export function compileViews(
+  folder: string,
+  isDevelopment: boolean,
+): (name: string, locals: object) => string {
   const compiled = new Map<string, ejs.TemplateFunction>();
   const compile = (name: string): ejs.TemplateFunction => {
-    const filename = join(viewsDir, 'pages', `${name}.ejs`);
+    const filename = join(folder, `${name}.ejs`);
     return ejs.compile(readFileSync(filename, 'utf8'), { filename, cache: !isDevelopment, strict: false });
   };
-  return {
-    render(name, locals) {
-      if (isDevelopment) ejs.clearCache();
-      const view = (isDevelopment ? undefined : compiled.get(name)) ?? compile(name);
-      compiled.set(name, view);
-      return view(locals);
-    },
+  return (name, locals) => {
+    if (isDevelopment) ejs.clearCache();
+    const view = (isDevelopment ? undefined : compiled.get(name)) ?? compile(name);
+    compiled.set(name, view);
+    return view(locals);
   };
 }

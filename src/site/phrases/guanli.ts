@@ -44,6 +44,7 @@ export const guanliEn = {
     busy: 'Too many people are signing in just now. Wait a minute and try again.',
     stale: 'This form was out of date, or your browser does not accept cookies. Try again.',
     expired: 'You were signed out. Sign in again: what you wrote is kept.',
+    signedOut: 'You were signed out. Sign in again.',
     noAccount:
       'There is no account yet. Open the setup link that the server printed when it started, or add one with the command “npm run user”.',
   },
@@ -63,6 +64,7 @@ export const guanliEn = {
   resume: {
     title: 'Send it again?',
     signedIn: 'You are signed in again. What you were sending is kept and was not carried out yet.',
+    confirmed: 'Confirmed. What you were sending is kept and was not carried out yet.',
     stale: 'This page was out of date, so nothing was carried out. What you were sending is kept.',
     submit: 'Send it now',
     discard: 'Discard it',
@@ -82,6 +84,8 @@ export const guanliEn = {
     largeDek: 'The form was larger than the dashboard takes. Go back, shorten it and try again.',
     unreadable: 'The form could not be read.',
     unreadableDek: 'Go back and send it again.',
+    stale: 'This form was out of date.',
+    staleDek: 'Nothing was done. Open the page anew and try again.',
   },
   accounts: {
     title: 'Accounts',
@@ -159,7 +163,7 @@ export const guanliZh: typeof guanliEn = {
   },
   roles: {
     owner: '站长',
-    moderator: '管理员',
+    moderator: '审核员',
   },
   languages: {
     en: '英文 English',
@@ -190,6 +194,7 @@ export const guanliZh: typeof guanliEn = {
     busy: '现在登录的人太多，请过一分钟再试。',
     stale: '表单已经过期，或者浏览器没有接受 Cookie，请再试一次。',
     expired: '登录已经失效，请重新登录。刚才填写的内容已经保留。',
+    signedOut: '登录已经失效，请重新登录。',
     noAccount: '还没有账号。请打开服务器启动时打印的初始设置链接，或者用命令 npm run user 添加账号。',
   },
   setup: {
@@ -208,6 +213,7 @@ export const guanliZh: typeof guanliEn = {
   resume: {
     title: '要重新提交吗？',
     signedIn: '你已经重新登录。刚才要提交的内容已经保留，但还没有执行。',
+    confirmed: '已确认。刚才要提交的内容已经保留，但还没有执行。',
     stale: '这个页面已经过期，操作没有执行。刚才要提交的内容已经保留。',
     submit: '现在提交',
     discard: '放弃',
@@ -226,6 +232,8 @@ export const guanliZh: typeof guanliEn = {
     largeDek: '表单超出了后台能接受的大小。请返回，精简后再提交。',
     unreadable: '表单无法读取。',
     unreadableDek: '请返回，重新提交一次。',
+    stale: '这份表单已经过期。',
+    staleDek: '操作没有执行，请重新打开页面再试。',
   },
   accounts: {
     title: '账号',

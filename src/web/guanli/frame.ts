@@ -1,0 +1,86 @@
+import { ACCOUNT_LANGUAGES } from '../../community/account.ts';
+import { guanliPaths, withQuery } from '../../site/guanli-urls.ts';
+import { htmlTag } from '../../site/languages.ts';
+import { phrasesFor } from '../../site/phrases.ts';
+import { pathOf } from '../../site/urls.ts';
+import type { Answer, Call, GuanliDeps } from './call.ts';
+import type { GatePage, GuanliPages } from './views.ts';
+
+/** Renders a view of `views/guanli/` inside the frame. */
+export function renderPage<Name extends keyof GuanliPages>(
+  view: Name,
+  title: string,
+  page: GuanliPages[Name],
+  call: Call,
+  deps: Pick<GuanliDeps, 'site' | 'assets' | 'views'>,
+  options: { readonly status?: number; readonly retryAfter?: number } = {},
+): Answer {
+  const { lang, t, visitor, csrfToken, path } = call;
+  const site = deps.site();
+  const publicLang = site.languages.includes(lang) ? lang : site.defaultLang;
+  const { status = 200, retryAfter } = options;
+  const html = deps.views.render(view, {
+    frame: {
+      lang,
+      htmlLang: htmlTag(lang),
+      title: `${title} · ${t.brand}`,
+      siteTitle: site.title[publicLang] ?? '',
+      logo: site.logo,
+      logoLang: lang !== 'zh' && site.logo.some((glyph) => /\p{Script=Han}/u.test(glyph)) ? 'zh-Hans' : null,
+      siteHref: pathOf({ name: 'home', lang: publicLang, page: 1 }, site),
+      assets: deps.assets,
+      paths: guanliPaths,
+      csrfToken,
+      visitor: visitor === null ? null : { name: visitor.account.name, role: visitor.account.role },
+      nav: [
+        {
+          href: guanliPaths.accounts,
+          label: t.nav.accounts,
+          isCurrent: path.startsWith(guanliPaths.accounts),
+        },
+      ],
+      flash: flashOf(call),
+    },
+    page,
+    t,
+  });
+  return { status, html, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+/** What a sheet at the gate shows besides its form. */
+export function gate(
+  { lang, path, query, visitor }: Call,
+  {
+    heading,
+    dek,
+    alert = null,
+  }: { readonly heading: string; readonly dek: string; readonly alert?: string | null },
+): GatePage {
+  const others = visitor === null ? ACCOUNT_LANGUAGES.filter((other) => other !== lang) : [];
+  return {
+    heading,
+    dek,
+    alert,
+    languages: others.map((other) => ({
+      label: other === 'zh' ? '中文' : 'English',
+      tag: htmlTag(other),
+      href: withQuery(path, { ...Object.fromEntries(query), lang: other }),
+    })),
+  };
+}
+
+/** Back to a page, which then says what was done. */
+export function redirectDone(path: string, done: keyof Call['t']['done']): Answer {
+  return { redirect: withQuery(path, { done }) };
+}
+
+/** `?done=` names one of our own sentences; anything else says nothing. */
+function flashOf({ query, t }: Call): string | null {
+  const done = query.get('done') ?? '';
+  return Object.entries(t.done).find(([name]) => name === done)?.[1] ?? null;
+}
+
+/** The words of the dashboard in a language. */
+export function guanliPhrases(lang: string): Call['t'] {
+  return phrasesFor(lang).phrases.guanli;
+}

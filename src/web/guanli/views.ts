@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import type { AccountLanguage, Role } from '../../community/account.ts';
+import type { guanliPaths } from '../../site/guanli-urls.ts';
+import type { GuanliPhrases } from '../../site/phrases/guanli.ts';
+import { compileViews } from '../views.ts';
+
+/** A sentence beside the field of this name. */
+export type FieldProblems = Readonly<Record<string, string>>;
+/** What was typed, to be shown again. */
+export type Typed = Readonly<Record<string, string>>;
+export type Hidden = readonly (readonly [name: string, value: string])[];
+
+interface LanguageLink {
+  readonly label: string;
+  readonly tag: string;
+  readonly href: string;
+}
+
+/** Sign in, first account, password again, and pages that refuse: a sheet on manuscript ground. */
+export interface GatePage {
+  readonly heading: string;
+  readonly dek: string;
+  /** What went wrong, in a red box. */
+  readonly alert: string | null;
+  readonly languages: readonly LanguageLink[];
+}
+
+export interface LoginPage extends GatePage {
+  readonly hidden: Hidden;
+  readonly name: string;
+  readonly isKept: boolean;
+}
+
+export interface SetupPage extends GatePage {
+  /** Null: the link is not valid, there is nothing to fill in. */
+  readonly form: { readonly hidden: Hidden; readonly typed: Typed; readonly problems: FieldProblems } | null;
+}
+
+export interface ConfirmPage extends GatePage {
+  readonly hidden: Hidden;
+  /** For the browser's memory of passwords. */
+  readonly name: string;
+  readonly cancelHref: string;
+}
+
+export interface ResumePage extends GatePage {
+  readonly action: string;
+  readonly hidden: Hidden;
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  readonly discardHref: string;
+}
+
+export interface RefusedPage extends GatePage {
+  readonly back: { readonly href: string; readonly label: string };
+}
+
+interface Moment {
+  readonly datetime: string;
+  readonly text: string;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+}
+
+export interface AccountsPage {
+  readonly you: {
+    readonly name: string;
+    readonly role: string;
+    readonly email: string | null;
+    readonly author: string | null;
+  };
+  readonly sessions: readonly {
+    readonly id: number;
+    readonly device: string;
+    readonly created: Moment;
+    readonly lastSeen: Moment;
+    readonly isThis: boolean;
+  }[];
+  readonly languages: readonly Choice[];
+  readonly passwordProblems: FieldProblems;
+  /** Null for moderators. */
+  readonly everyone: {
+    readonly accounts: readonly {
+      readonly id: number;
+      readonly name: string;
+      readonly email: string | null;
+      readonly author: string | null;
+      readonly role: string;
+      readonly roles: readonly Choice[];
+      readonly lastSeen: Moment | null;
+    }[];
+    /** Null: the password has to be given again first. */
+    readonly add: {
+      readonly typed: Typed;
+      readonly problems: FieldProblems;
+      readonly roles: readonly Choice[];
+      readonly authors: readonly Choice[];
+    } | null;
+    readonly confirmHref: string;
+    readonly problem: string | null;
+  } | null;
+}
+
+export interface GuanliPages {
+  login: LoginPage;
+  setup: SetupPage;
+  confirm: ConfirmPage;
+  resume: ResumePage;
+  refused: RefusedPage;
+  accounts: AccountsPage;
+}
+
+/** What every page of the dashboard shows around its own. */
+export interface Frame {
+  readonly lang: AccountLanguage;
+  readonly htmlLang: string;
+  readonly title: string;
+  readonly siteTitle: string;
+  readonly logo: readonly string[];
+  readonly logoLang: string | null;
+  readonly siteHref: string;
+  readonly assets: {
+    readonly stylesheet: string;
+    readonly themeScript: string;
+    readonly preloadFonts: readonly string[];
+  };
+  readonly paths: typeof guanliPaths;
+  readonly csrfToken: string;
+  readonly visitor: { readonly name: string; readonly role: Role } | null;
+  readonly nav: readonly { readonly href: string; readonly label: string; readonly isCurrent: boolean }[];
+  /** Result of what was just done. */
+  readonly flash: string | null;
+}
+
+export interface GuanliViews {
+  render<Name extends keyof GuanliPages>(
+    name: Name,
+    locals: { frame: Frame; page: GuanliPages[Name]; t: GuanliPhrases },
+  ): string;
+}
+
+export function loadGuanliViews(viewsDir: string, isDevelopment: boolean): GuanliViews {
+  return { render: compileViews(join(viewsDir, 'guanli'), isDevelopment) };
+}

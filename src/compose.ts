@@ -21,6 +21,7 @@ import { searchQueries } from './store/search-queries.ts';
 import { loginFailures } from './store/login-failures.ts';
 import { renderedStore } from './store/rendered.ts';
 import { sessionStore } from './store/sessions.ts';
+import { setupTokens } from './store/setup-tokens.ts';
 import { createApp, type Readiness } from './web/app.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
@@ -151,6 +152,7 @@ async function guanliDeps(
   return {
     accounts: accountStore(db),
     sessions: sessionStore(db),
+    setup: setupTokens(db),
     failures: loginFailures(db),
     audit: auditLog(db),
     hasher: await createPasswordHasher(),

@@ -53,19 +53,26 @@ export interface AccountStore {
     by: ChangeBy,
   ): Promise<boolean>;
   changeLanguage(id: number, language: AccountLanguage): Promise<void>;
-  /** Makes `tokenHash` the one setup link that works. */
-  openSetup(tokenHash: Buffer, expiresAt: Instant): Promise<void>;
-  isSetupOpen(tokenHash: Buffer, at: Instant): Promise<boolean>;
-  /** Makes the first account and uses up the link. Null: there is an account already, or the link is not the one. */
-  addFirst(tokenHash: Buffer, account: NewAccount, at: Instant): Promise<Account | null>;
 }
 
 const COLUMNS =
   'a.id, a.name, a.role, a.email, a.author_key AS authorKey, a.language, a.created_at AS createdAt';
 
-/** SQL of `account` and `setup_token`. */
+/** Adds an account inside the transaction of whoever calls; null when its name is taken. */
+export function accountInserter(db: Database): (account: NewAccount, at: Instant) => Account | null {
+  const insert = db.prepare(
+    `INSERT OR IGNORE INTO account (name, name_key, role, email, author_key, language, password_hash, created_at, password_changed_at)
+     VALUES (@name, @nameKey, @role, @email, @authorKey, @language, @passwordHash, @at, @at)`,
+  );
+  const byKey = db.prepare<[string], Account>(`SELECT ${COLUMNS} FROM account a WHERE a.name_key = ?`);
+  return (account, at) =>
+    insert.run({ ...account, at }).changes === 0 ? null : (byKey.get(account.nameKey) ?? null);
+}
+
+/** SQL of `account`. */
 export function accountStore(db: Database): AccountStore {
   const audit = auditWriter(db);
+  const insert = accountInserter(db);
   const counted = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM account');
   const all = db.prepare<[], ListedAccount>(
     `SELECT ${COLUMNS}, (SELECT max(last_seen_at) FROM session WHERE account_id = a.id) AS lastSeenAt FROM account a ORDER BY a.name_key`,
@@ -74,10 +81,6 @@ export function accountStore(db: Database): AccountStore {
   const byKey = db.prepare<[string], Account>(`SELECT ${COLUMNS} FROM account a WHERE a.name_key = ?`);
   const hash = db.prepare<[number], { passwordHash: string }>(
     'SELECT password_hash AS passwordHash FROM account WHERE id = ?',
-  );
-  const insert = db.prepare(
-    `INSERT OR IGNORE INTO account (name, name_key, role, email, author_key, language, password_hash, created_at, password_changed_at)
-     VALUES (@name, @nameKey, @role, @email, @authorKey, @language, @passwordHash, @at, @at)`,
   );
   const otherOwners = db.prepare<[number], { n: number }>(
     "SELECT count(*) AS n FROM account WHERE role = 'owner' AND id <> ?",
@@ -90,28 +93,14 @@ export function accountStore(db: Database): AccountStore {
   const updateLanguage = db.prepare('UPDATE account SET language = ? WHERE id = ?');
   const endSessions = db.prepare('DELETE FROM session WHERE account_id = ? AND id IS NOT ?');
   const forgetDevices = db.prepare('DELETE FROM known_device WHERE account_id = ? AND token_hash IS NOT ?');
-  const dropTokens = db.prepare('DELETE FROM setup_token');
-  const insertToken = db.prepare('INSERT INTO setup_token (token_hash, expires_at) VALUES (?, ?)');
-  const token = db.prepare<[Buffer, string], { found: number }>(
-    'SELECT 1 AS found FROM setup_token WHERE token_hash = ? AND expires_at > ?',
-  );
 
-  const insertOne = (account: NewAccount, at: Instant): Account | null =>
-    insert.run({ ...account, at }).changes === 0 ? null : (byKey.get(account.nameKey) ?? null);
   const isLastOwner = (account: Account): boolean =>
     account.role === 'owner' && otherOwners.get(account.id)?.n === 0;
 
   const add = db.transaction((account: NewAccount, { actor, at }: ChangeBy) => {
-    const added = insertOne(account, at);
+    const added = insert(account, at);
     const { name, role } = account;
     if (added !== null) audit({ at, actor, action: 'account-added', subject: name, detail: { role } });
-    return added;
-  });
-  const addFirst = db.transaction((tokenHash: Buffer, account: NewAccount, at: Instant) => {
-    if (counted.get()?.n !== 0 || token.get(tokenHash, at) === undefined) return null;
-    const added = insertOne(account, at);
-    dropTokens.run();
-    if (added !== null) audit({ at, actor: added, action: 'setup', subject: '', detail: {} });
     return added;
   });
   const remove = db.transaction((id: number, { actor, at }: ChangeBy): RoleOutcome => {
@@ -150,11 +139,6 @@ export function accountStore(db: Database): AccountStore {
       return true;
     },
   );
-  const openSetup = db.transaction((tokenHash: Buffer, expiresAt: Instant) => {
-    dropTokens.run();
-    insertToken.run(tokenHash, expiresAt);
-  });
-
   return {
     count: async () => counted.get()?.n ?? 0,
     list: async () => all.all(),
@@ -167,8 +151,5 @@ export function accountStore(db: Database): AccountStore {
     changePassword: async (id, passwordHash, kept, by) =>
       changePassword.immediate(id, passwordHash, kept, by),
     changeLanguage: async (id, language) => void updateLanguage.run(language, id),
-    openSetup: async (tokenHash, expiresAt) => openSetup.immediate(tokenHash, expiresAt),
-    isSetupOpen: async (tokenHash, at) => token.get(tokenHash, at) !== undefined,
-    addFirst: async (tokenHash, account, at) => addFirst.immediate(tokenHash, account, at),
   };
 }

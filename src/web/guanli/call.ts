@@ -7,6 +7,7 @@ import type { Account, AccountStore } from '../../store/accounts.ts';
 import type { AuditLog } from '../../store/audit.ts';
 import type { LoginFailures } from '../../store/login-failures.ts';
 import type { Session, SessionStore } from '../../store/sessions.ts';
+import type { SetupTokens } from '../../store/setup-tokens.ts';
 import type { GuanliAssets } from '../assets.ts';
 import type { GuanliViews } from './views.ts';
 
@@ -14,6 +15,7 @@ import type { GuanliViews } from './views.ts';
 export interface GuanliDeps {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
+  readonly setup: SetupTokens;
   readonly failures: LoginFailures;
   readonly audit: AuditLog;
   readonly hasher: PasswordHasher;

@@ -18,13 +18,12 @@ export async function setUp(call: Call, deps: GuanliDeps): Promise<Answer> {
   const { fields, now, lang } = call;
   const token = fields.get('token') ?? '';
   const at = now.toISOString();
-  const isOpen =
-    (await deps.accounts.count()) === 0 && (await deps.accounts.isSetupOpen(hashToken(token), at));
+  const isOpen = (await deps.accounts.count()) === 0 && (await deps.setup.isOpen(hashToken(token), at));
   if (!isOpen) return showSetup(token, {}, 200, call, deps);
   const read = readNewAccount(fields, call.t);
   if ('problems' in read) return showSetup(token, read.problems, 422, call, deps);
   const passwordHash = await deps.hasher.hash(read.password);
-  const account = await deps.accounts.addFirst(
+  const account = await deps.setup.addFirst(
     hashToken(token),
     {
       name: read.name,
@@ -51,7 +50,7 @@ async function showSetup(
 ): Promise<Answer> {
   const { t, now, fields, csrfToken, lang } = call;
   if ((await deps.accounts.count()) > 0) return refuse('unknown', call, deps);
-  if (!(await deps.accounts.isSetupOpen(hashToken(token), now.toISOString()))) {
+  if (!(await deps.setup.isOpen(hashToken(token), now.toISOString()))) {
     const words = { heading: t.setup.invalid, dek: t.setup.invalidDek };
     return renderPage('setup', t.setup.title, { ...gate(call, words), form: null }, call, deps, {
       status: 403,

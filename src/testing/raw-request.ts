@@ -12,6 +12,7 @@ export function rawRequest(
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
+  body?: string,
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const { port, hostname } = new URL(origin);
@@ -23,6 +24,6 @@ export function rawRequest(
       );
     });
     outgoing.on('error', reject);
-    outgoing.end();
+    outgoing.end(body);
   });
 }

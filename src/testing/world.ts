@@ -20,7 +20,7 @@ export interface World extends Inkloop {
   /** GET by path, redirects not followed. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** As a hostile client would: the path as given, the answer undecoded. */
-  raw(path: string, headers?: Record<string, string>, method?: string): Promise<RawResponse>;
+  raw(path: string, headers?: Record<string, string>, method?: string, body?: string): Promise<RawResponse>;
   text(path: string): Promise<string>;
   write(path: string, content: string | Uint8Array): void;
   remove(path: string): void;
@@ -97,7 +97,7 @@ export async function world(
     statements: () => statements,
     url,
     get,
-    raw: (path, headers, method) => rawRequest(url, path, headers, method),
+    raw: (path, headers, method, body) => rawRequest(url, path, headers, method, body),
     text: async (path) => (await get(path)).text(),
     write,
     remove: (path) => rmSync(join(contentDir, path), { recursive: true, force: true }),

@@ -23,7 +23,7 @@ export interface GuanliDeps {
   /** Holds an answer back for some milliseconds. */
   pause(ms: number): Promise<void>;
   site(): SiteConfig;
-  readonly assets: GuanliAssets;
+  assets(): GuanliAssets;
   readonly views: GuanliViews;
   /** Public origin without a trailing slash. */
   readonly baseUrl: string;

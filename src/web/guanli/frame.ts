@@ -28,7 +28,7 @@ export function renderPage<Name extends keyof GuanliPages>(
       logo: site.logo,
       logoLang: lang !== 'zh' && site.logo.some((glyph) => /\p{Script=Han}/u.test(glyph)) ? 'zh-Hans' : null,
       siteHref: pathOf({ name: 'home', lang: publicLang, page: 1 }, site),
-      assets: deps.assets,
+      assets: deps.assets(),
       paths: guanliPaths,
       csrfToken,
       visitor: visitor === null ? null : { name: visitor.account.name, role: visitor.account.role },

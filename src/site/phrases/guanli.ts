@@ -2,7 +2,7 @@ import { guanliAccountsEn, guanliAccountsZh } from './guanli-accounts.ts';
 
 /** Everything the dashboard says, in English. Dates and names come formatted. */
 export const guanliEn = {
-  brand: 'Guanli 管理',
+  brand: 'Guanli',
   skip: 'Skip to content',
   navigation: 'Dashboard',
   viewSite: 'View site',
@@ -94,7 +94,7 @@ export const guanliEn = {
 
 /** Everything the dashboard says, in Chinese. */
 export const guanliZh: typeof guanliEn = {
-  brand: '管理 Guanli',
+  brand: '管理',
   skip: '跳到正文',
   navigation: '后台导航',
   viewSite: '查看网站',

@@ -59,6 +59,7 @@ export function gate(
   const others = visitor === null ? ACCOUNT_LANGUAGES.filter((other) => other !== lang) : [];
   return {
     heading,
+    headingIn: null,
     dek,
     alert,
     languages: others.map((other) => ({

@@ -19,6 +19,8 @@ interface LanguageLink {
 /** Sign in, first account, password again, and pages that refuse: a sheet on manuscript ground. */
 export interface GatePage {
   readonly heading: string;
+  /** The heading's second half, in another language. */
+  readonly headingIn: { readonly text: string; readonly tag: string } | null;
   readonly dek: string;
   /** What went wrong, in a red box. */
   readonly alert: string | null;

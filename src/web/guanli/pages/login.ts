@@ -1,4 +1,5 @@
 import { guanliPaths, readGuanliPath } from '../../../site/guanli-urls.ts';
+import { htmlTag } from '../../../site/languages.ts';
 import type { Answer, Call, GuanliDeps, SignedInCall } from '../call.ts';
 import { gate, guanliPhrases, renderPage } from '../frame.ts';
 import { hiddenFields, readKeptForm, type KeptForm } from '../kept-form.ts';
@@ -77,6 +78,7 @@ function renderLogin(
       dek: t.login.dek,
       alert,
     }),
+    headingIn: lang === 'zh' ? null : { text: guanliPhrases('zh').brand, tag: htmlTag('zh') },
     hidden: [
       ['csrf', csrfToken] as const,
       ['next', next] as const,

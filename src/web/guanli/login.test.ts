@@ -68,7 +68,7 @@ describe('signing in', () => {
       `M\u200Bei ${number}\u2060`,
       `\u202EMei\u00AD ${number}`,
     ])
-      expect((await newBrowser().logIn(typed, PASSWORD)).status, JSON.stringify(typed)).toBe(303);
+      expect([typed, (await newBrowser().logIn(typed, PASSWORD)).status]).toEqual([typed, 303]);
   });
 
   it.each([

@@ -161,7 +161,7 @@ describe('every address', () => {
     const answer = await owner.get('/guanli/accounts/?x=1');
     expect([answer.status, answer.location]).toEqual([301, '/guanli/accounts?x=1']);
     for (const path of ['/guanli/nothing', '/guanli/%2e%2e/posts', '/GUANLI/ACCOUNTS', '/guanli/accounts/1'])
-      expect((await owner.get(path)).status, path).toBe(404);
+      expect([path, (await owner.get(path)).status]).toEqual([path, 404]);
     expect((await owner.get('/zh/guanli/login')).status).toBe(404);
   });
 

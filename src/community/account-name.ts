@@ -1,7 +1,7 @@
 import { cleanText, countCharacters, foldText } from '../text/clean.ts';
 
 /** Characters. */
-export const MAX_NAME_LENGTH = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** Longer input than any name is cut before it is folded. */
 const MOST_READ = 400;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { authorKeyOf, hasRole, readEmail } from './account.ts';
 import { nameKey, readAccountName } from './account-name.ts';
 import { describeDevice } from './device-name.ts';
-import { networkOf, shortenAddress } from './network.ts';
 import { createPasswordHasher, TooManyLogins } from './password-hash.ts';
 import { judgePassword } from './password-rules.ts';
 
@@ -105,18 +104,6 @@ describe('passwords', () => {
     expect(refused.every((each) => 'reason' in each && each.reason instanceof TooManyLogins)).toBe(true);
     expect(await hasher.verify(hash, 'a lantern by the harbour', 'stranger')).toBe(true);
   });
-});
-
-it.each([
-  ['203.0.113.9', '203.0.113.9', '203.0.113.0'],
-  ['::ffff:203.0.113.9', '203.0.113.9', '203.0.113.0'],
-  ['2001:db8:1:2ff:a:b:c:d', '2001:db8:1:200::/56', '2001:db8:1::/48'],
-  ['fe80::1%eth0', 'fe80::/56', 'fe80::/48'],
-  ['::1', '::/56', '::/48'],
-  ['', 'unknown', 'unknown'],
-  ['not an address', 'unknown', 'unknown'],
-])('%s is counted as %s and shown as %s', (address, network, shown) => {
-  expect([networkOf(address), shortenAddress(address)]).toEqual([network, shown]);
 });
 
 it.each([

@@ -1,5 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
+/** An address as one client: of IPv6 the first 64 bits, which is what one line or one server is given. */
+export function clientOf(address: string): string {
+  return cut(address, 32, 64);
+}
+
 /**
  * The network a client's guesses are counted by: an IPv4 address itself, of an IPv6 address the 56 bits that one
  * household or one rented server has to itself.

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { clientOf } from '../community/network.ts';
 
 export interface RateLimit {
   /** Counts one request of a client; whole seconds to wait when it is one too many, else null. */
@@ -36,7 +36,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   return {
     take(address) {
       const now = monotonic();
-      const key = clientKey(address);
+      const key = clientOf(address ?? '');
       forget(now);
       const window = windows.get(key);
       if (window === undefined) {
@@ -47,15 +47,4 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
       return window.count <= requests ? null : Math.ceil((window.since + lengthMs - now) / 1000);
     },
   };
-}
-
-/** An address as one client: of IPv6 the first 64 bits, which is what one line or one server is given. */
-export function clientKey(address: string | undefined): string {
-  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${(parsed as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
 }

@@ -7,6 +7,7 @@ import { createPasswordHasher } from './community/password-hash.ts';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
 import { facetLabel } from './content/terms.ts';
+import { watchFolderWith, type WatchFolder } from './reconcile/folder-watcher.ts';
 import { createLoop, type Loop } from './reconcile/loop.ts';
 import type { Search } from './search/answer.ts';
 import { COLUMN_WEIGHTS } from './search/match.ts';
@@ -58,6 +59,8 @@ export interface Parts {
   readonly search?: Search;
   /** Holds an answer back for some milliseconds; real time outside tests. */
   pause(ms: number): Promise<void>;
+  /** In place of the system's own file events. */
+  readonly watchFolder?: WatchFolder;
 }
 
 export interface Inkloop {
@@ -91,7 +94,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     clock,
     log,
     relistSeconds: environment.relistSeconds,
-    polling: environment.watchPolling,
+    watchFolder: parts.watchFolder ?? watchFolderWith(environment.watchPolling),
     concurrency: 2 * environment.workers,
     showsUnpublished: environment.isDevelopment,
     acceptsEmptying: reindex,

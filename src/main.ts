@@ -25,6 +25,10 @@ async function start(environment: Environment): Promise<void> {
     pause: (ms) => pause(ms),
   });
 
+  process.on('SIGHUP', () => {
+    log.info('SIGHUP: comparing the whole content folder');
+    void loop.relist({ contents: true });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(environment.port, environment.host, resolve);

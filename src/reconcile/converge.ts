@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { IndexStore } from '../store/index-store.ts';
 import type { IndexBatch } from '../store/index-writer.ts';
 import type { FileStamp } from './disk.ts';
-import type { Doubts } from './doubts.ts';
+import { GONE, type Doubts } from './doubts.ts';
 import type { Observed } from './observed.ts';
 import { findMoves } from './moves.ts';
 import { plan, type JudgedFile } from './plan.ts';
@@ -17,7 +17,6 @@ export interface ConvergeDeps {
   readonly concurrency: number;
   readonly onProgress: (remaining: number) => void;
   readonly onCommitted: (batch: IndexBatch) => void;
-  readonly onUnreadable: (path: string, cause: string) => void;
 }
 
 export interface Convergence {
@@ -25,6 +24,8 @@ export interface Convergence {
   readonly doubted: readonly string[];
   /** Files that were gone by the time they were read; a full relist decides. */
   readonly gone: readonly string[];
+  /** Files that could not be read this time, with the cause. */
+  readonly unreadable: ReadonlyMap<string, string>;
   /** Whether readers see a difference. */
   readonly isChanged: boolean;
 }
@@ -45,28 +46,33 @@ export async function converge(
   deps: ConvergeDeps,
 ): Promise<Convergence> {
   const doubted: string[] = vanished.filter(
-    (path) => deps.observed.held.has(path) && !deps.doubts.isBelieved(path, 'gone'),
+    (path) => deps.observed.held.has(path) && !deps.doubts.isBelieved(path, GONE),
   );
   const removed = vanished.filter((path) => !doubted.includes(path));
   const gone: string[] = [];
+  const unreadable = new Map<string, string>();
   // Where two new files ask for one address, the one first in this order gets it; see the rules on collisions.
   // What left and what came are planned together, so that a move is seen as one.
   const size = removed.length > 0 && changed.length <= LARGEST_MOVE ? LARGEST_MOVE : CHUNK;
-  const chunks = chunksOf([...changed].sort(byPrecedence), size);
+  // Who lost an address asks again together with what may free it, so that it passes on in one transaction.
+  const lost = changed.length + removed.length === 0 ? new Map<string, FileStamp>() : lostFiles(listed, deps);
+  const stamps = new Map([...lost, ...listed]);
+  const asking = [...new Set([...changed, ...lost.keys()])].filter((path) => !removed.includes(path));
+  const chunks = chunksOf(asking.sort(byPrecedence), size);
   let isChanged = false;
-  let reading = readChunk(chunks[0] ?? [], listed, deps);
+  let reading = readChunk(chunks[0] ?? [], stamps, deps);
   for (let index = 0; index === 0 || index < chunks.length; index += 1) {
     const read = await reading;
     // The next files are read while these are written.
-    reading = readChunk(chunks[index + 1] ?? [], listed, deps);
+    reading = readChunk(chunks[index + 1] ?? [], stamps, deps);
     // Its failure counts when it is waited for, not before.
     reading.catch(() => undefined);
-    const judged = believed(read, deps, doubted, gone);
+    const judged = believed(read, deps, { doubted, gone, unreadable });
     isChanged = (await applyPlan(judged, index === 0 ? removed : [], deps)) || isChanged;
     deps.onProgress(Math.max(0, changed.length - (index + 1) * size));
   }
   if (isChanged) await settleLost(listed, deps);
-  return { doubted, gone, isChanged };
+  return { doubted, gone, unreadable, isChanged };
 }
 
 /** Files handed to a worker at a time: few messages, and no worker idle at the end of a chunk. */
@@ -98,20 +104,19 @@ function chunksOf<T>(items: readonly T[], size: number): T[][] {
 function believed(
   read: readonly DesiredFile[],
   deps: ConvergeDeps,
-  doubted: string[],
-  gone: string[],
+  { doubted, gone, unreadable }: { doubted: string[]; gone: string[]; unreadable: Map<string, string> },
 ): JudgedFile[] {
   const judged: JudgedFile[] = [];
   for (const result of read) {
     if (result.is === 'gone') gone.push(result.path);
-    else if (result.is === 'unreadable') deps.onUnreadable(result.path, result.cause);
+    else if (result.is === 'unreadable') unreadable.set(result.path, result.cause);
     else if (
       isBroken(result.file, deps.observed) &&
       !deps.doubts.isBelieved(result.file.path, result.file.seen.hash)
     ) {
       doubted.push(result.file.path);
     } else {
-      deps.doubts.clear(result.file.path);
+      deps.doubts.clear((path) => path === result.file.path);
       judged.push(result.file);
     }
   }
@@ -136,14 +141,14 @@ async function applyPlan(
   const candidates = findMoves(judged, vanished, observed);
   const since = new Date(deps.reader.context.now.getTime() - MOVE_WINDOW_MS).toISOString();
   const moved = await store.identities.move(candidates, since);
-  store.writer.setArticleIds(moved);
+  await store.writer.setArticleIds(moved);
   const moves = candidates.filter(({ to }) => moved.has(to));
   const steps = plan({ judged, vanished, moves, at }, observed);
   const ids = await store.identities.ensure(steps.keys, at);
   await store.identities.rememberOldSlugs(steps.oldSlugs);
   await store.identities.bury(steps.tombstones);
   for (const batch of steps.batches) {
-    store.writer.apply(batch, ids);
+    await store.writer.apply(batch, ids);
     observed.advance(batch);
     deps.onCommitted(batch);
     await setImmediate();
@@ -155,13 +160,19 @@ async function applyPlan(
 /** A freed address passes on without an edit: files that lost theirs ask again until nothing moves. */
 async function settleLost(listed: ReadonlyMap<string, FileStamp>, deps: ConvergeDeps): Promise<void> {
   for (let isMoving = true; isMoving;) {
-    const lost = [...deps.observed.statuses.values()]
-      .filter(({ outcome }) => outcome === 'lost')
-      .map(({ path }) => path);
-    const stamps = new Map(lost.map((path) => [path, listed.get(path) ?? stampSeen(path, deps.observed)]));
-    const read = lost.length === 0 ? [] : await readChunk(lost, stamps, deps);
-    isMoving = lost.length > 0 && (await applyPlan(believed(read, deps, [], []), [], deps));
+    const lost = lostFiles(listed, deps);
+    const read = lost.size === 0 ? [] : await readChunk([...lost.keys()], lost, deps);
+    const judged = believed(read, deps, { doubted: [], gone: [], unreadable: new Map() });
+    isMoving = lost.size > 0 && (await applyPlan(judged, [], deps));
   }
+}
+
+function lostFiles(
+  listed: ReadonlyMap<string, FileStamp>,
+  { observed }: ConvergeDeps,
+): Map<string, FileStamp> {
+  const lost = [...observed.statuses.values()].filter(({ outcome }) => outcome === 'lost');
+  return new Map(lost.map(({ path }) => [path, listed.get(path) ?? stampSeen(path, observed)]));
 }
 
 function stampSeen(path: string, observed: Observed): FileStamp {

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { createFolderMemory, type FolderEntry, type FolderMemory } from './folder-memory.ts';
 
@@ -14,13 +14,15 @@ export interface FileStamp {
 export interface Listing {
   /** Changes when the content folder itself is replaced, so that watching can begin anew. */
   readonly rootId: string;
+  /** The folder itself, behind any link: what is read after this look is read there. */
+  readonly root: string;
   /** Markdown files under `posts/` and `pages/`, by path relative to the content folder. */
   readonly articles: ReadonlyMap<string, FileStamp>;
   /** Every other file that may be served or shown. */
   readonly assets: ReadonlyMap<string, FileStamp>;
   /** `site.yaml`, when it is there. */
   readonly siteFile: FileStamp | null;
-  /** Folders that could not be read; nothing below them may be taken for gone. */
+  /** Folders and files that could not be looked at; they, and what is below them, may not be taken for gone. */
   readonly unread: readonly string[];
   /** Entries that were left out and why, for the content status. */
   readonly refused: ReadonlyMap<string, string>;
@@ -43,7 +45,8 @@ export function isLitter(name: string): boolean {
   // Nearly every name: decided by its ends, before the pattern is asked.
   if (/^[^.#~]/.test(name) && /\.(?:md|png|jpe?g|svg)$/.test(name)) return false;
   return (
-    /^[.#~]|~$|^4913$|\.(?:sw[a-p]|tmp|temp|bak|orig|part|crdownload)$/i.test(name) || name === 'node_modules'
+    /^[.#~]|~$|^4913$|\.(?:sw[a-p]|tmp|temp|bak|orig|part|crdownload)$|___jb_(?:tmp|old)___$/i.test(name) ||
+    name === 'node_modules'
   );
 }
 
@@ -71,7 +74,7 @@ interface Walk {
 /**
  * Lists the content folder, or only some entries of it (`posts/hello`, `posts/hello.zh.md`).
  * Links that lead out of the folder, and linked folders, are refused; a listed entry that is not there is simply absent.
- * @throws ListingFailed when the root, or a file in it, cannot be looked at
+ * @throws ListingFailed when the root cannot be looked at
  */
 export async function listContent(
   root: string,
@@ -99,24 +102,37 @@ export async function listContent(
 function identifyRoot(root: string): { realRoot: string; rootId: string } {
   try {
     const realRoot = realpathSync(root);
-    const { dev, ino } = statSync(realRoot);
-    return { realRoot, rootId: `${realRoot} ${dev} ${ino}` };
+    const { dev, ino, birthtimeMs } = statSync(realRoot);
+    // A folder made in place of a removed one mostly gets the same number.
+    return { realRoot, rootId: `${realRoot} ${dev} ${ino} ${birthtimeMs}` };
   } catch (cause) {
-    throw new ListingFailed(`The content folder ${root} is not there.`, { cause });
+    throw new ListingFailed('The content folder is not there.', { cause });
+  }
+}
+
+/** The identity of the content folder, see `Listing.rootId`; null while it is not there. */
+export function rootIdOf(root: string): string | null {
+  try {
+    return identifyRoot(root).rootId;
+  } catch {
+    return null;
   }
 }
 
 /** Notes a unit that is a file; a unit that is a folder is left to the walk. */
 function startAt(walk: Walk, unit: string): string[] {
+  if (unit.split('/').some(isLitter)) return [];
   let stats: Stats;
   try {
+    // What lies behind a linked folder is not listed, whoever asks.
+    if (lstatSync(join(walk.root, dirname(unit))).isSymbolicLink()) return [];
     stats = lstatSync(join(walk.root, unit));
   } catch (error) {
-    if (isAbsent(error)) return [];
-    throw new ListingFailed(`${unit} cannot be read.`, { cause: error });
+    if (!isAbsent(error)) leaveUnread(walk, unit);
+    return [];
   }
   if (stats.isDirectory()) return [unit];
-  if (!unit.split('/').some(isLitter)) visitFile(walk, unit, stats.isSymbolicLink());
+  visitFile(walk, unit, stats.isSymbolicLink());
   return [];
 }
 
@@ -143,14 +159,15 @@ function entriesOf(walk: Walk, folder: string): readonly FolderEntry[] {
   try {
     return walk.memory.entriesOf(folder === '' ? walk.root : `${walk.root}/${folder}`, walk.anew);
   } catch (error) {
-    if (folder === '')
-      throw new ListingFailed(`The content folder ${walk.root} cannot be read.`, { cause: error });
-    if (!isAbsent(error)) {
-      walk.unread.push(folder);
-      walk.refused.set(folder, 'The folder cannot be read.');
-    }
+    if (folder === '') throw new ListingFailed('The content folder cannot be read.', { cause: error });
+    if (!isAbsent(error)) leaveUnread(walk, folder);
     return [];
   }
+}
+
+function leaveUnread(walk: Walk, path: string): void {
+  walk.unread.push(path);
+  walk.refused.set(path, 'It cannot be read; what was in it stays as it was.');
 }
 
 function visitFile(walk: Walk, path: string, isLink: boolean): void {
@@ -173,8 +190,8 @@ function statOf(walk: Walk, path: string): Stats | undefined {
   try {
     return statSync(`${walk.root}/${path}`, { throwIfNoEntry: false });
   } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw new ListingFailed(`${path} cannot be read.`, { cause: error });
+    if (!isAbsent(error)) leaveUnread(walk, path);
+    return undefined;
   }
 }
 

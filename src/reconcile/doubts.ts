@@ -5,16 +5,28 @@
 export interface Doubts {
   /** Whether the state may be acted on now; otherwise it has to be looked at again after the grace. */
   isBelieved(path: string, state: string): boolean;
-  /** The file was seen in good order. */
-  clear(path: string): void;
-  readonly pending: boolean;
+  /** Forgets the doubts about files that this look saw in good order. */
+  clear(isInOrder: (path: string) => boolean): void;
 }
 
-/** Between the two halves of a slow save; measured saves of editors need up to 150 ms. */
-export const GRACE_MS = 200;
+/** The state of a file that is not there. */
+export const GONE = 'gone';
+
+export interface Graces {
+  /** For a file that reads as broken or empty. */
+  readonly brokenMs: number;
+  /** For a file that is not there. */
+  readonly goneMs: number;
+}
+
+/** Between the two halves of a slow save: measured editors need up to 150 ms to write, sync clients 300 to put a file back. */
+const GRACES: Graces = { brokenMs: 200, goneMs: 300 };
+
+/** After this long every doubt of now is decided. */
+export const LONGEST_GRACE_MS = Math.max(GRACES.brokenMs, GRACES.goneMs);
 
 /** @param now milliseconds of a monotonic clock */
-export function createDoubts(now: () => number, graceMs = GRACE_MS): Doubts {
+export function createDoubts(now: () => number, graces = GRACES): Doubts {
   const since = new Map<string, { readonly state: string; readonly at: number }>();
   return {
     isBelieved(path, state) {
@@ -23,13 +35,12 @@ export function createDoubts(now: () => number, graceMs = GRACE_MS): Doubts {
         since.set(path, { state, at: now() });
         return false;
       }
-      if (now() - doubt.at < graceMs) return false;
+      if (now() - doubt.at < (state === GONE ? graces.goneMs : graces.brokenMs)) return false;
       since.delete(path);
       return true;
     },
-    clear: (path) => void since.delete(path),
-    get pending() {
-      return since.size > 0;
+    clear(isInOrder) {
+      for (const path of since.keys()) if (isInOrder(path)) since.delete(path);
     },
   };
 }

@@ -14,8 +14,10 @@ export interface LoopStatus {
   readonly files: number;
   /** How far the pass under way is. */
   readonly progress: { readonly left: number; readonly total: number };
+  /** Whether changes are announced at present; otherwise only relists find them. */
+  readonly isWatching: boolean;
   readonly eventsSeen: number;
-  /** Changes a periodic relist found that no event had announced. */
+  /** Changes a relist found that no event had announced; on a mount without events, all of them. */
   readonly changesWithoutEvent: number;
 }
 
@@ -38,6 +40,10 @@ export function createHealth(clock: Clock, periodMs: number): Health {
   let lastRelistMs: number | null = null;
   let trouble: string | null = null;
   let isConverged = false;
+  const reason = (): string | null => {
+    if (isHealthy()) return trouble;
+    return trouble === null ? UNHEALTHY : `${UNHEALTHY}: ${trouble}`;
+  };
   const isHealthy = (): boolean => clock.monotonic() - lastAt <= HEALTHY_PERIODS * periodMs;
   return {
     noteRelist(tookMs, converged) {
@@ -51,7 +57,7 @@ export function createHealth(clock: Clock, periodMs: number): Health {
     report: () => ({
       isConverged,
       isHealthy: isHealthy(),
-      reason: trouble ?? (isHealthy() ? null : UNHEALTHY),
+      reason: reason(),
       lastRelist,
       lastRelistMs,
     }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Article, ParseContext } from '../content/article.ts';
 import type { Outline } from '../content/markdown/document.ts';
@@ -61,14 +61,17 @@ function hashOf(source: Uint8Array): string {
 function readUpTo(file: string, limit: number): Uint8Array | null {
   let descriptor: number;
   try {
-    descriptor = openSync(file, 'r');
+    // What was a file when it was listed may be a pipe by now, and opening a pipe waits for its other end.
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
       return null;
     throw error;
   }
   try {
-    const buffer = new Uint8Array(Math.min(fstatSync(descriptor).size, limit));
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return null;
+    const buffer = new Uint8Array(Math.min(stats.size, limit));
     let length = 0;
     while (length < buffer.length) {
       const read = readSync(descriptor, buffer, length, buffer.length - length, length);

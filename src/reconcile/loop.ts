@@ -1,5 +1,7 @@
 import type { SiteConfig } from '../site/config.ts';
-import { GRACE_MS } from './doubts.ts';
+import { LONGEST_GRACE_MS } from './doubts.ts';
+import type { WatchFolder } from './folder-watcher.ts';
+import { rootIdOf } from './disk.ts';
 import { createHealth, type LoopStatus } from './health.ts';
 import { createReconciler, type PassDeps, type PassResult } from './pass.ts';
 import { createWakeUps, scopeOf, type Scope } from './wake.ts';
@@ -7,7 +9,7 @@ import { keepWatching } from './watcher.ts';
 
 export interface LoopDeps extends PassDeps {
   readonly relistSeconds: number;
-  readonly polling: boolean;
+  readonly watchFolder: WatchFolder;
   /** `--reindex`: an operator confirmed that the folder, even if empty, is what is wanted. */
   readonly acceptsEmptying: boolean;
 }
@@ -19,14 +21,18 @@ export interface Loop {
   stop(): Promise<void>;
   status(): LoopStatus;
   site(): SiteConfig;
-  /** Compares the whole folder now; resolves when that pass has ended. */
-  relist(): Promise<void>;
+  /** Compares the whole folder now, `contents` and not only stamps when asked to; resolves when that pass has ended. */
+  relist(options?: { readonly contents: boolean }): Promise<void>;
 }
 
 /** Gathers the events of one save. */
 const COALESCE_MS = 40;
 /** Every so many relists, contents are compared and not only stamps. */
 const DEEP_EVERY = 10;
+/** How soon a pass that failed is tried again; each further failure doubles it, up to the time between relists. */
+const FIRST_RETRY_MS = 1000;
+/** How often it is asked whether the content folder is still the same one: a swapped link announces nothing. */
+const ROOT_CHECK_MS = 1000;
 /** A timer further ahead than this overflows and fires at once; waking early is harmless. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -39,27 +45,39 @@ export function createLoop(deps: LoopDeps): Loop {
   const reconciler = createReconciler(deps);
   const wakeUps = createWakeUps();
   const health = createHealth(clock, deps.relistSeconds * 1000);
-  const timers: { wake?: NodeJS.Timeout; wakeAt: number; relist?: NodeJS.Timeout; due?: NodeJS.Timeout } = {
-    wakeAt: Infinity,
-  };
+  const timers: Record<'wake' | 'relist' | 'due' | 'root', NodeJS.Timeout | undefined> & { wakeAt: number } =
+    {
+      wake: undefined,
+      relist: undefined,
+      due: undefined,
+      root: undefined,
+      wakeAt: Infinity,
+    };
   const counts = { events: 0, relists: 0, unannounced: 0 };
   let isStopped = false;
+  /** Nothing but the relist's own time has come: what it finds was not announced. */
+  let isRoutine = false;
+  let trouble: string | null = null;
+  let failures = 0;
+  let wantsContents = false;
   let running: Promise<void> = Promise.resolve();
   const watching = keepWatching({
     root: deps.root,
-    polling: deps.polling,
+    watchFolder: deps.watchFolder,
     relistSeconds: deps.relistSeconds,
+    clock,
     log,
     onTouched(path) {
       counts.events += 1;
       wake(scopeOf([path]), COALESCE_MS);
     },
-    onReady: () => wake(null, COALESCE_MS),
+    onUnsure: () => wake(null, COALESCE_MS),
   });
 
   /** Asks for a pass over `scope`, after `ms` at the latest. */
   function wake(scope: Scope, ms: number): void {
     wakeUps.add(scope);
+    isRoutine = false;
     const at = clock.monotonic() + ms;
     if (isStopped || at >= timers.wakeAt) return;
     clearTimeout(timers.wake);
@@ -73,40 +91,56 @@ export function createLoop(deps: LoopDeps): Loop {
     running = running.then(async () => {
       const scope = wakeUps.take();
       if (scope === false || isStopped) return;
+      const isUnannounced = isRoutine;
+      isRoutine = false;
       try {
-        await pass(scope);
+        await pass(scope, isUnannounced);
+        failures = 0;
       } catch (error) {
-        health.noteTrouble(error instanceof Error ? error.message : String(error));
-        log.error({ err: error }, 'the content folder could not be reconciled; the next relist tries again');
+        const message = error instanceof Error ? error.message : String(error);
+        noteTrouble(message, () =>
+          log.error({ err: error }, 'the content folder could not be reconciled; it is tried again'),
+        );
+        wake(null, Math.min(FIRST_RETRY_MS * 2 ** failures, deps.relistSeconds * 1000));
+        failures += 1;
       }
     });
     return running;
   }
 
-  async function pass(scope: Scope): Promise<void> {
+  /** The same trouble is logged once, however often it is met. */
+  function noteTrouble(reason: string | null, complain: () => void): void {
+    if (reason !== null && reason !== trouble) complain();
+    if (reason === null && trouble !== null) log.info('the content folder is reconciled again');
+    trouble = reason;
+    health.noteTrouble(reason);
+  }
+
+  async function pass(scope: Scope, isUnannounced: boolean): Promise<void> {
     const began = clock.monotonic();
     const eventsBefore = counts.events;
-    const deep = scope === null && counts.relists > 0 && counts.relists % DEEP_EVERY === 0;
+    const isTenth = counts.relists > 0 && counts.relists % DEEP_EVERY === 0;
+    const deep = scope === null && (isTenth || wantsContents);
     const result = await reconciler.pass({
       scope,
       deep,
       acceptsEmptying: deps.acceptsEmptying && counts.relists === 0,
     });
-    if (result.doubted.length > 0) wake(scope === null ? null : scopeOf(result.doubted), GRACE_MS);
+    if (result.doubted.length > 0) wake(scope === null ? null : scopeOf(result.doubted), LONGEST_GRACE_MS);
     if (result.gone.length > 0) wake(null, COALESCE_MS);
-    if (scope === null) noteRelist(result, clock.monotonic() - began, counts.events === eventsBefore);
+    if (isUnannounced && counts.relists > 0 && counts.events === eventsBefore)
+      counts.unannounced += result.changes;
+    if (scope === null) noteRelist(result, clock.monotonic() - began);
     armDue(result.nextDue);
   }
 
-  function noteRelist(result: PassResult, tookMs: number, isQuiet: boolean): void {
+  function noteRelist(result: PassResult, tookMs: number): void {
     watching.follow(result.rootId);
-    health.noteTrouble(result.heldBack);
-    if (result.heldBack !== null) {
-      log.error(result.heldBack);
-      return;
-    }
-    if (counts.relists > 0 && isQuiet) counts.unannounced += result.changes;
+    const { heldBack } = result;
+    noteTrouble(heldBack, () => log.error(heldBack));
+    if (heldBack !== null) return;
     counts.relists += 1;
+    wantsContents = false;
     health.noteRelist(tookMs, result.doubted.length === 0 && result.gone.length === 0);
   }
 
@@ -119,30 +153,44 @@ export function createLoop(deps: LoopDeps): Loop {
 
   function armRelist(): void {
     timers.relist = setTimeout(() => {
-      wake(null, 0);
+      void relist();
       armRelist();
     }, deps.relistSeconds * 1000);
+  }
+
+  function watchRoot(seen: string | null): void {
+    timers.root = setTimeout(() => {
+      const now = rootIdOf(deps.root);
+      if (now !== seen) wake(null, 0);
+      watchRoot(now);
+    }, ROOT_CHECK_MS);
+  }
+
+  /** Whatever this finds, and nothing else had asked for, was not announced. */
+  function relist({ contents } = { contents: false }): Promise<void> {
+    wantsContents ||= contents;
+    isRoutine ||= !wakeUps.isWaiting();
+    wakeUps.add(null);
+    return runPass();
   }
 
   return {
     start() {
       armRelist();
-      wakeUps.add(null);
-      return runPass();
+      watchRoot(rootIdOf(deps.root));
+      return relist();
     },
     async stop() {
       isStopped = true;
-      for (const timer of [timers.wake, timers.relist, timers.due]) clearTimeout(timer);
+      for (const timer of [timers.wake, timers.relist, timers.due, timers.root]) clearTimeout(timer);
       await Promise.all([watching.close(), running]);
     },
-    relist() {
-      wakeUps.add(null);
-      return runPass();
-    },
+    relist,
     status: () => ({
       ...health.report(),
       files: reconciler.files(),
       progress: reconciler.progress(),
+      isWatching: watching.isWatching(),
       eventsSeen: counts.events,
       changesWithoutEvent: counts.unannounced,
     }),

@@ -3,8 +3,8 @@ import type { JudgedFile } from './plan.ts';
 import type { Observed } from './observed.ts';
 
 /**
- * Articles that left one place and lie, with the same bytes, in another: every variant of the old key is gone, and a
- * file of another key in the same language has the content of one of them. Pure.
+ * Articles that have another key now. Either every variant of the old key is gone, and a file of another key in the same
+ * language has the content of one of them; or the files stayed and were given another `translationKey`. Pure.
  */
 export function findMoves(
   judged: readonly JudgedFile[],
@@ -12,22 +12,43 @@ export function findMoves(
   observed: Observed,
 ): Move[] {
   const gone = new Set(vanished);
-  const leaving = vanished.flatMap((path) => observed.held.get(path) ?? []);
+  const renamed = keysGiven(judged, gone, observed);
+  const leaving = [...vanished, ...renamed.keys()].flatMap((path) => observed.held.get(path) ?? []);
   if (leaving.length === 0) return [];
   const staying = new Set(
-    [...observed.held.values()].filter(({ path }) => !gone.has(path)).map(({ key }) => key),
+    [...observed.held.values()]
+      .filter(({ path }) => !gone.has(path) && !renamed.has(path))
+      .map(({ key }) => key),
   );
   const arrivals = keysByContent(judged, gone, observed);
   const moves = new Map<string, string>();
   for (const { path, key, lang } of leaving) {
     const hash = observed.statuses.get(path)?.hash ?? '';
-    const to = arrivals.get(`${lang} ${hash}`);
+    const to = renamed.get(path) ?? arrivals.get(`${lang} ${hash}`);
     if (to !== undefined && to !== key && !staying.has(key) && !moves.has(key)) moves.set(key, to);
   }
   const targets = [...moves.values()];
   return [...moves]
     .filter(([, to]) => targets.filter((other) => other === to).length === 1)
     .map(([from, to]) => ({ from, to }));
+}
+
+/** Files that ask for another key than they have and will get it, since no other file is that variant. */
+function keysGiven(
+  judged: readonly JudgedFile[],
+  gone: ReadonlySet<string>,
+  observed: Observed,
+): Map<string, string> {
+  const given = new Map<string, string>();
+  for (const { path, wanted } of judged) {
+    const row = observed.held.get(path);
+    if (row === undefined || wanted === null || gone.has(path) || wanted.article.key === row.key) continue;
+    const others = observed
+      .holdersOf(wanted.article)
+      .filter((holder) => holder !== path && !gone.has(holder));
+    if (others.length === 0) given.set(path, wanted.article.key);
+  }
+  return given;
 }
 
 function keysByContent(

@@ -6,9 +6,10 @@ import { createAssetList } from './asset-list.ts';
 import type { Clock } from './clock.ts';
 import { converge, type Convergence } from './converge.ts';
 import { diffListing, isWithin } from './diff.ts';
-import { listContent, type Listing } from './disk.ts';
+import { listContent, SITE_FILE, type Listing } from './disk.ts';
 import { createDoubts } from './doubts.ts';
 import { createFolderMemory } from './folder-memory.ts';
+import { createNotices } from './notices.ts';
 import { createObserved, type Observed } from './observed.ts';
 import { dueBatch, nextDueAt } from './schedule.ts';
 import { createSiteFile, judgementFingerprint } from './site-file.ts';
@@ -71,6 +72,7 @@ const AT_REST: Progress = { left: 0, total: 0 };
 export function createReconciler(deps: PassDeps): Reconciler {
   const { root, store, clock, log } = deps;
   const doubts = createDoubts(() => clock.monotonic());
+  const notices = createNotices(log);
   const assets = createAssetList();
   const memory = createFolderMemory();
   const audience = deps.showsUnpublished ? 'editors' : 'readers';
@@ -85,35 +87,46 @@ export function createReconciler(deps: PassDeps): Reconciler {
     return createObserved(store.loadStatuses(), store.loadHeld());
   }
 
-  async function pass({ scope, deep, acceptsEmptying }: PassOptions): Promise<PassResult> {
+  async function pass(options: PassOptions): Promise<PassResult> {
+    try {
+      return await passOver(options);
+    } catch (error) {
+      // An article's instant comes also while its folder cannot be looked at.
+      if (await publishDue().catch(() => false)) deps.onChanged();
+      throw error;
+    }
+  }
+
+  async function passOver({ scope, deep, acceptsEmptying }: PassOptions): Promise<PassResult> {
     if (!store.isIntact()) {
       log.warn('the derived tables are missing or damaged; they are built again');
       store.rebuild();
       observed = loadObserved();
     }
     const listing = await listContent(root, scope, { memory, anew: deep });
-    for (const folder of listing.unread)
-      log.warn({ folder }, 'a folder cannot be read; what was in it stays as it was');
+    if (scope === null) notices.tell('an entry of the content folder is left out', listing.refused);
     const heldBack = scope === null && !acceptsEmptying ? reasonToHoldBack(listing) : null;
-    const isSiteChanged = scope === null && heldBack === null && noticeSite(listing);
+    const site = scope === null && heldBack === null ? noticeSite(listing) : 'same';
     const judgedUnder = judgementFingerprint(siteFile.config());
     const { changed, vanished } = diffListing(listing.articles, observed.statuses, {
       judgedUnder,
       units: scope,
     });
-    const rewritten = deep ? await findRewritten(listing, new Set(changed)) : [];
+    const isChanged = new Set(changed);
+    doubts.clear((path) => listing.articles.has(path) && !isChanged.has(path));
+    const rewritten = deep ? await findRewritten(listing, isChanged) : [];
     // Only a look at the whole folder may conclude that something is gone.
     const isOutOfSight = (path: string): boolean => listing.unread.some((folder) => isWithin(path, folder));
     const removed = scope === null && heldBack === null ? vanished.filter((path) => !isOutOfSight(path)) : [];
     const result = await bring([...changed, ...rewritten], removed, listing, judgedUnder);
-    const isDue = publishDue();
-    if (assets.notice(listing, scope) || isSiteChanged || isDue || result.isChanged) deps.onChanged();
+    const isDue = await publishDue();
+    if (assets.notice(listing, scope) || site === 'changed' || isDue || result.isChanged) deps.onChanged();
     return {
       rootId: listing.rootId,
       heldBack,
-      doubted: result.doubted,
+      doubted: site === 'doubted' ? [...result.doubted, SITE_FILE] : result.doubted,
       gone: [...result.gone, ...(scope === null ? [] : vanished)],
-      changes: changed.length + rewritten.length + removed.length,
+      changes: changed.length + rewritten.length + removed.length - result.unreadable.size,
       nextDue: nextDueAt(observed),
     };
   }
@@ -126,16 +139,16 @@ export function createReconciler(deps: PassDeps): Reconciler {
     return 'All content files are gone at once; nothing is removed. If that is meant, start with --reindex.';
   }
 
-  function noticeSite(listing: Listing): boolean {
+  function noticeSite(listing: Listing): 'same' | 'changed' | 'doubted' {
     const before = siteFile.problem();
-    const isChanged = siteFile.notice(listing.siteFile);
+    const state = siteFile.notice(listing.siteFile, () => doubts.isBelieved(SITE_FILE, 'empty'));
     const problem = siteFile.problem();
     if (problem !== null && problem !== before)
       log.error(`site.yaml, line ${problem.line}: ${problem.message} ${problem.hint}`);
-    return isChanged;
+    return state;
   }
 
-  function bring(
+  async function bring(
     changed: readonly string[],
     vanished: readonly string[],
     listing: Listing,
@@ -144,13 +157,13 @@ export function createReconciler(deps: PassDeps): Reconciler {
     const noteProgress = progressNotes(changed.length);
     noteProgress(changed.length);
     const hasLastGood = store.hasLastGood();
-    return converge(changed, vanished, listing.articles, {
+    const result = await converge(changed, vanished, listing.articles, {
       store,
       observed,
       doubts,
       concurrency: deps.concurrency,
       reader: {
-        root,
+        root: listing.root,
         work: deps.work,
         site: siteFile.config(),
         context: parseContextFor(siteFile.config(), clock.now()),
@@ -160,9 +173,9 @@ export function createReconciler(deps: PassDeps): Reconciler {
       },
       onProgress: noteProgress,
       onCommitted: deps.onChanged,
-      onUnreadable: (path, cause) =>
-        log.warn({ path, cause }, 'a content file could not be read; the next relist tries again'),
     });
+    notices.tell('a content file could not be read; the next relist tries again', result.unreadable);
+    return result;
   }
 
   function progressNotes(total: number): (left: number) => void {
@@ -182,7 +195,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
     const rewritten: string[] = [];
     for (let at = 0; at < paths.length; at += HASHES_AT_A_TIME) {
       const some = paths.slice(at, at + HASHES_AT_A_TIME);
-      const hashes = await deps.work.hashFiles({ root, paths: some, context });
+      const hashes = await deps.work.hashFiles({ root: listing.root, paths: some, context });
       rewritten.push(
         ...some.filter(
           (path, index) => hashes[index] !== null && hashes[index] !== observed.statuses.get(path)?.hash,
@@ -192,10 +205,10 @@ export function createReconciler(deps: PassDeps): Reconciler {
     return rewritten;
   }
 
-  function publishDue(): boolean {
+  async function publishDue(): Promise<boolean> {
     const batch = dueBatch(observed, clock.now());
     if (batch === null) return false;
-    store.writer.apply(batch, new Map());
+    await store.writer.apply(batch, new Map());
     observed.advance(batch);
     return true;
   }

@@ -147,7 +147,7 @@ function departures(
     const row = observed.held.get(path);
     if (row === undefined || !row.live || isOccupied.has(`${row.kind}\n${row.lang}\n${row.slug}`)) continue;
     const { kind, lang, slug } = row;
-    const key = movedTo.get(row.key) ?? row.key;
+    const key = upserts.get(path)?.article.key ?? movedTo.get(row.key) ?? row.key;
     (isStanding({ key, lang }) ? oldSlugs : tombstones).push({ kind, lang, slug, key, at });
   }
   return { oldSlugs, tombstones, occupied };

@@ -19,8 +19,11 @@ export interface SiteFile {
   problem(): ContentProblem | null;
   /** Whether a configuration came from a file, so that the file's absence is suspicious. */
   isFromFile(): boolean;
-  /** Looks at the file if its stamp changed; true when another configuration is in force now. */
-  notice(stamp: FileStamp | null): boolean;
+  /**
+   * Looks at the file if its stamp changed. An empty file may be one that is being written, so it is taken at its word
+   * only when `isBelieved` says so, and looked at again otherwise.
+   */
+  notice(stamp: FileStamp | null, isBelieved: () => boolean): 'same' | 'changed' | 'doubted';
   /** Writes what the index needs of the configuration, after its tables were made anew. */
   record(): void;
 }
@@ -31,28 +34,32 @@ export function createSiteFile(root: string, store: IndexStore): SiteFile {
   let config = configFrom(source, root) ?? defaults(root);
   let problem: ContentProblem | null = null;
   let seen: string | null = null;
-  const record = (): void => {
-    store.writer.setLanguages(config.languages);
-    store.setFact('siteSource', source);
+  const record = (inForce = config, text = source): void => {
+    store.writer.setLanguages(inForce.languages);
+    store.setFact('siteSource', text);
   };
   return {
     config: () => config,
     problem: () => problem,
     isFromFile: () => source !== null,
-    record,
-    notice(stamp) {
+    record: () => record(),
+    notice(stamp, isBelieved) {
       const state = JSON.stringify(stamp);
-      if (seen === state) return false;
-      seen = state;
+      if (seen === state) return 'same';
       const text = stamp === null ? null : readFileSync(join(root, SITE_FILE), 'utf8');
+      if (text?.trim() === '' && source !== null && source.trim() !== '' && !isBelieved()) return 'doubted';
       const result = parseSiteConfig(text, root);
+      const isSame =
+        !result.ok || (text === source && JSON.stringify(result.config) === JSON.stringify(config));
+      // Nothing is taken for seen that the database has not taken.
+      if (!isSame) {
+        record(result.config, text);
+        config = result.config;
+        source = text;
+      }
       problem = result.ok ? null : result.problem;
-      if (!result.ok || (text === source && JSON.stringify(result.config) === JSON.stringify(config)))
-        return false;
-      config = result.config;
-      source = text;
-      record();
-      return true;
+      seen = state;
+      return isSame ? 'same' : 'changed';
     },
   };
 }

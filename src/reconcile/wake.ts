@@ -24,6 +24,8 @@ export interface WakeUps {
   add(scope: Scope): void;
   /** Everything asked for since the last call, or false when nothing was. */
   take(): Scope | false;
+  /** Whether anything was asked for since. */
+  isWaiting(): boolean;
 }
 
 export function createWakeUps(): WakeUps {
@@ -41,5 +43,6 @@ export function createWakeUps(): WakeUps {
       everything = false;
       return taken;
     },
+    isWaiting: () => everything || units !== null,
   };
 }

@@ -1,85 +1,101 @@
 import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { watch, type FSWatcher } from 'chokidar';
 import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
 import { isLitter } from './disk.ts';
+import type { FolderWatcher, WatchFolder } from './folder-watcher.ts';
 
 export interface WatchOptions {
   readonly root: string;
-  readonly polling: boolean;
+  readonly watchFolder: WatchFolder;
   readonly relistSeconds: number;
+  readonly clock: Clock;
   readonly log: Logger;
   /** A path, relative to the root, may have changed; what happened to it is for the disk to say. */
   readonly onTouched: (path: string) => void;
-  /** Watching has begun: whatever changed before was not announced. */
-  readonly onReady: () => void;
+  /** From here on changes are announced, or no longer: whatever happened up to now has to be looked for. */
+  readonly onUnsure: () => void;
 }
 
 export interface Watching {
   /** Watches the folder with this identity: begins anew when the folder was replaced or watching had failed. */
   follow(rootId: string): void;
+  /** Whether changes are announced at present. */
+  isWatching(): boolean;
   close(): Promise<void>;
 }
 
-const POLL_MS = 500;
 const REMEDY =
   'Raise fs.inotify.max_user_watches (ENOSPC) or the limit of open files (EMFILE), or set WATCH_POLLING=1.';
 
 /**
  * Keeps the content folder watched. Without events nothing is lost, only later: the periodic relist finds every change,
- * so a failure is logged once, with its remedy, and watching is tried again after the next relist.
+ * so a failure is logged once, with its remedy, and watching is tried again with a later relist.
  */
-export function keepWatching({
-  root,
-  polling,
-  relistSeconds,
-  log,
-  onTouched,
-  onReady,
-}: WatchOptions): Watching {
-  let watcher: FSWatcher | null = null;
-  let base = root;
+export function keepWatching(options: WatchOptions): Watching {
+  const { root, relistSeconds, clock, log } = options;
+  let watcher: FolderWatcher | null = null;
+  let isReady = false;
   let watchedId = '';
+  let failedAt = -Infinity;
   let hasComplained = false;
+
+  const end = async (): Promise<void> => {
+    const ending = watcher;
+    watcher = null;
+    isReady = false;
+    try {
+      await ending?.close();
+    } catch (error) {
+      log.warn({ err: error }, 'watching did not end cleanly');
+    }
+  };
+
+  const fail = (error: unknown): void => {
+    failedAt = clock.monotonic();
+    void end();
+    if (hasComplained) return;
+    hasComplained = true;
+    log.warn({ err: error }, `watching failed; changes are found every ${relistSeconds} s. ${REMEDY}`);
+    options.onUnsure();
+  };
 
   const begin = (): void => {
     // The folder behind a link is watched: the link itself tells nothing of what changes in it.
-    base = realpathSync(root);
-    const mine = watch(base, {
-      ignoreInitial: true,
-      followSymlinks: false,
-      usePolling: polling,
-      interval: POLL_MS,
-      ignored,
-    });
-    mine.on('all', (_event, path) => onTouched(inside(path).join('/')));
-    mine.on('ready', () => {
-      hasComplained = false;
-      onReady();
-    });
-    mine.on('error', (error) => {
-      if (!hasComplained)
-        log.warn({ err: error }, `watching failed; changes are found every ${relistSeconds} s. ${REMEDY}`);
-      hasComplained = true;
-      if (watcher === mine) watcher = null;
-      void mine.close();
+    const base = realpathSync(root);
+    const inside = (path: string): string[] => relative(base, path).split(sep);
+    const mine = options.watchFolder(base, {
+      isIgnored: (path) => inside(path).some((name) => name !== '' && name !== '..' && isLitter(name)),
+      onTouched: (path) => {
+        if (watcher === mine) options.onTouched(inside(path).join('/'));
+      },
+      onReady() {
+        if (watcher !== mine) return;
+        if (hasComplained) log.info('watching again');
+        hasComplained = false;
+        isReady = true;
+        options.onUnsure();
+      },
+      onFailed(error) {
+        if (watcher === mine) fail(error);
+      },
     });
     watcher = mine;
   };
-  const inside = (path: string): string[] => relative(base, path).split(sep);
-  const ignored = (path: string): boolean =>
-    inside(path).some((name) => name !== '' && name !== '..' && isLitter(name));
 
   return {
     follow(rootId) {
       if (watcher !== null && rootId === watchedId) return;
-      void watcher?.close();
+      if (watcher === null && clock.monotonic() - failedAt < (relistSeconds * 1000) / 2) return;
+      void end();
       watchedId = rootId;
-      begin();
+      try {
+        begin();
+      } catch (error) {
+        fail(error);
+      }
     },
-    async close() {
-      await watcher?.close();
-      watcher = null;
-    },
+    isWatching: () => isReady,
+    close: end,
   };
 }

@@ -8,7 +8,7 @@ export type Database = Sqlite.Database;
 /** Name of the one file in the data folder. */
 export const DATABASE_FILE = 'inkloop.db';
 /** How long a statement waits for another process (a backup, `npm run user`) before it fails. */
-const BUSY_MS = 5000;
+export const BUSY_MS = 5000;
 
 /** Thrown when the file was written by a newer Inkloop than this one; the message is one line for the operator. */
 export class NewerDatabase extends Error {

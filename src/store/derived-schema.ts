@@ -147,7 +147,10 @@ const DERIVED_TABLES = [
 ];
 const SCHEMA_FINGERPRINT = createHash('sha256').update(SCHEMA).digest('hex');
 
-/** Whether the derived tables are there and were made by this very schema. */
+/**
+ * Whether the derived tables are there and were made by this very schema.
+ * @throws when the database cannot be asked just now, which says nothing about the tables
+ */
 export function isDerivedIntact(db: Database): boolean {
   try {
     const count = db.prepare<string[], { n: number }>(
@@ -160,8 +163,9 @@ export function isDerivedIntact(db: Database): boolean {
       fingerprint?.value === SCHEMA_FINGERPRINT &&
       count.get(...DERIVED_TABLES)?.n === DERIVED_TABLES.length + 2
     );
-  } catch {
-    return false;
+  } catch (error) {
+    if (isIndexDamaged(error)) return false;
+    throw error;
   }
 }
 

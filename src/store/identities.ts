@@ -1,5 +1,6 @@
 import type { ArticleKind, Instant } from '../content/article.ts';
 import type { Database } from './database.ts';
+import { takeTurn } from './turn.ts';
 
 /** A public address of one language variant. */
 export interface Address {
@@ -22,7 +23,8 @@ export interface Move {
 export interface Identities {
   /**
    * Gives the identity of one key to another. A key that has an identity of its own since before `since` keeps that:
-   * it is an article in its own right, and only looks the same. Returns the moves that were made, by the key they led to.
+   * it is an article in its own right, and only looks the same. Returns the moves that were made, by the key they led to,
+   * those of a pass that was cut short among them.
    */
   move(moves: readonly Move[], since: Instant): Promise<ReadonlyMap<string, number>>;
   /** Gives every key an id, once and for all. */
@@ -75,9 +77,13 @@ export function identities(db: Database): Identities {
   const moveAll = db.transaction((moves: readonly Move[], since: Instant) => {
     const made = new Map<string, number>();
     for (const { from, to } of moves) {
-      deleteIdentity.run(to, since);
       const row = selectIdentity.get(from);
-      if (row !== undefined && renameIdentity.run({ from, to }).changes === 1) made.set(to, row.id);
+      // An article of the index whose identity is gone: a pass moved it, and was cut short before it wrote the rest.
+      const before = row === undefined ? selectIdentity.get(to) : undefined;
+      if (before !== undefined) made.set(to, before.id);
+      if (row === undefined) continue;
+      deleteIdentity.run(to, since);
+      if (renameIdentity.run({ from, to }).changes === 1) made.set(to, row.id);
     }
     return made;
   });
@@ -88,11 +94,17 @@ export function identities(db: Database): Identities {
   const writeAll = db.transaction((statement: typeof insertOldSlug, rows: readonly Departure[]) => {
     for (const { kind, lang, slug, key, at } of rows) statement.run({ kind, lang, slug, key, at });
   });
+  const reviveAll = db.transaction((addresses: readonly Address[]) => {
+    for (const address of addresses) {
+      deleteOldSlug.run(address);
+      deleteTombstone.run(address);
+    }
+  });
 
   return {
     async move(moves, since) {
       if (moves.length === 0) return new Map();
-      const made = moveAll.immediate(moves, since);
+      const made = await takeTurn(db, () => moveAll.immediate(moves, since));
       for (const { from, to } of moves) {
         knownIds.delete(from);
         knownIds.delete(to);
@@ -101,7 +113,7 @@ export function identities(db: Database): Identities {
     },
     async ensure(keys, at) {
       const unknown = keys.filter((key) => !knownIds.has(key));
-      if (unknown.length > 0) ensureAll.immediate(unknown, at);
+      if (unknown.length > 0) await takeTurn(db, () => ensureAll.immediate(unknown, at));
       for (const key of unknown) {
         const row = selectIdentity.get(key);
         if (row !== undefined) knownIds.set(key, row.id);
@@ -109,22 +121,17 @@ export function identities(db: Database): Identities {
       return knownIds;
     },
     async rememberOldSlugs(departures) {
-      if (departures.length > 0) writeAll.immediate(insertOldSlug, departures);
+      if (departures.length > 0) await takeTurn(db, () => writeAll.immediate(insertOldSlug, departures));
     },
     async bury(departures) {
-      if (departures.length > 0) writeAll.immediate(insertTombstone, departures);
+      if (departures.length > 0) await takeTurn(db, () => writeAll.immediate(insertTombstone, departures));
     },
     async revive(addresses) {
       const stale = addresses.filter(
         (address) => selectOldSlug.get(pick(address)) ?? selectTombstone.get(pick(address)),
       );
       if (stale.length === 0) return;
-      db.transaction(() => {
-        for (const address of stale.map(pick)) {
-          deleteOldSlug.run(address);
-          deleteTombstone.run(address);
-        }
-      }).immediate();
+      await takeTurn(db, () => reviveAll.immediate(stale.map(pick)));
     },
     findOldSlug: (address) => selectOldSlug.get(pick(address)) ?? null,
     findTombstone: (address) => selectTombstone.get(pick(address)) ?? null,

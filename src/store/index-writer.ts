@@ -5,6 +5,7 @@ import type { Term } from '../content/terms.ts';
 import type { ContentProblem } from '../errors.ts';
 import { writeDerived, type Database } from './database.ts';
 import { searchIndexWriter, type SearchDocument } from './search-index.ts';
+import { takeTurn } from './turn.ts';
 
 /** What the index keeps of a file's front matter and text. */
 export interface IndexedText {
@@ -50,10 +51,10 @@ export interface IndexBatch {
 }
 
 export interface IndexWriter {
-  /** Applies one batch in one transaction; throws (and changes nothing) when the database cannot take it. */
-  apply(batch: IndexBatch, articleIds: ReadonlyMap<string, number>): void;
+  /** Applies one batch in one transaction; rejects (and changes nothing) when the database cannot take it. */
+  apply(batch: IndexBatch, articleIds: ReadonlyMap<string, number>): Promise<void>;
   /** Follows identities that moved. */
-  setArticleIds(ids: ReadonlyMap<string, number>): void;
+  setArticleIds(ids: ReadonlyMap<string, number>): Promise<void>;
   setLanguages(languages: readonly string[]): void;
 }
 
@@ -151,13 +152,16 @@ export function indexWriter(db: Database): IndexWriter {
     }
   });
 
+  const setAllIds = db.transaction((ids: ReadonlyMap<string, number>) => {
+    for (const [key, id] of ids) updateId.run(id, key);
+  });
+
   return {
-    apply(batch, articleIds) {
-      writeDerived(db, () => applyAll.immediate(batch, articleIds));
+    apply: (batch, articleIds) =>
+      takeTurn(db, () => writeDerived(db, () => applyAll.immediate(batch, articleIds))),
+    async setArticleIds(ids) {
+      if (ids.size > 0) await takeTurn(db, () => setAllIds.immediate(ids));
     },
-    setArticleIds: db.transaction((ids: ReadonlyMap<string, number>) => {
-      for (const [key, id] of ids) updateId.run(id, key);
-    }),
     setLanguages: db.transaction((languages: readonly string[]) => {
       deleteLanguages.run();
       languages.forEach((lang, position) => insertLanguage.run(lang, position));

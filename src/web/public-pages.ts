@@ -32,6 +32,8 @@ export interface PublicPagesDeps {
   firstPass(): Progress | null;
 }
 
+/** Another spelling of an address leads to it for good; where an article moved may be undone, and two kept moves would circle. */
+const SPELLING_CACHING = 'public, max-age=300';
 const RETRY_AFTER_SECONDS = '5';
 const SITE_SCOPE = ['site'];
 
@@ -102,17 +104,17 @@ export function publicPages({ context, cache, search, firstPass }: PublicPagesDe
       const path = pathOf(route, context.site());
       if (route.name === 'search') {
         if (request.path === path) await search.sendPage(route, request, response);
-        else redirect(path, request, response);
+        else redirect(path, SPELLING_CACHING, request, response);
         return;
       }
       const stored = cache.find(path) ?? (await storedPage(route, path, response));
       if (request.path === path) sendStored(stored, request, response);
-      else redirect(path, request, response);
+      else redirect(path, SPELLING_CACHING, request, response);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       const moved = findMoved(request.path, route, context);
       const progress = firstPass();
-      if (moved !== null) redirect(moved, request, response);
+      if (moved !== null) redirect(moved, PAGE_CACHING, request, response);
       else if (progress !== null) throw new NotReady(progress);
       else throw findGone(route, context) ?? error;
     }
@@ -130,9 +132,9 @@ class NotReady extends Error {
 }
 
 /** One hop to the one address; what follows `?` is the visitor's and is kept. */
-function redirect(path: string, request: Request, response: Response): void {
+function redirect(path: string, caching: string, request: Request, response: Response): void {
   const query = request.originalUrl.indexOf('?');
-  response.setHeader('Cache-Control', 'public, max-age=300');
+  response.setHeader('Cache-Control', caching);
   response.redirect(301, query < 0 ? path : path + request.originalUrl.slice(query));
 }
 

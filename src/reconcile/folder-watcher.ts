@@ -27,6 +27,8 @@ export function watchFolderWith(polling: boolean): WatchFolder {
     const watcher = watch(folder, {
       ignoreInitial: true,
       followSymlinks: false,
+      // One folder that may not be read is the listing's to report, and no reason to watch none.
+      ignorePermissionErrors: true,
       usePolling: polling,
       interval: POLL_MS,
       ignored: isIgnored,

@@ -12,7 +12,7 @@ export interface JudgedFile {
   readonly seen: Omit<FileStatus, 'outcome' | 'problems' | 'path'>;
   /** What the file asks to have indexed; null when it is refused by itself. */
   readonly wanted: IndexedArticle | null;
-  /** The last good version of a file whose row is gone (the tables were rebuilt while it is broken). */
+  /** The last good version of a file whose row is gone or was made under other settings, while the file is broken. */
   readonly fallback: IndexedArticle | null;
   readonly problems: readonly ContentProblem[];
 }
@@ -94,7 +94,7 @@ function decide(file: JudgedFile, verdict: Verdict | undefined, observed: Observ
     before?.outcome === 'indexed' &&
     before.hash === file.seen.hash &&
     before.judgedUnder === file.seen.judgedUnder;
-  const isFallenBack = !isGranted && !observed.held.has(file.path) && (verdict?.standing ?? null) !== null;
+  const isFallenBack = !isGranted && file.fallback !== null && isAt(verdict?.standing ?? null, file.fallback);
   return {
     upsert: isGranted
       ? isSameVersion && observed.held.has(file.path)
@@ -105,6 +105,15 @@ function decide(file: JudgedFile, verdict: Verdict | undefined, observed: Observ
         : null,
     status: before !== undefined && isSameStatus(before, status) ? null : status,
   };
+}
+
+function isAt(standing: Claim | null, { article }: IndexedArticle): boolean {
+  return (
+    standing !== null &&
+    standing.key === article.key &&
+    standing.lang === article.lang &&
+    standing.slug === article.slug
+  );
 }
 
 function isSameStatus(a: FileStatus, b: FileStatus): boolean {

@@ -121,14 +121,17 @@ function indexedFrom(
   };
 }
 
-/** The last good version of a file that is refused, or may lose its address, while the index has no row of it. */
+/**
+ * The last good version of a file that is refused, or may lose its address, while the index has no row of it or one that
+ * was made under other settings.
+ */
 async function readFallback(
   path: string,
   wanted: IndexedArticle | null,
   reader: DesiredReader,
   observed: Observed,
 ): Promise<IndexedArticle | null> {
-  if (observed.held.has(path)) return null;
+  if (observed.held.has(path) && observed.statuses.get(path)?.judgedUnder === reader.judgedUnder) return null;
   const source = reader.lastGood(path);
   if (source === null || (wanted !== null && Buffer.compare(source, wanted.source) === 0)) return null;
   return indexedFrom(

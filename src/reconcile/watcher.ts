@@ -27,6 +27,7 @@ export interface Watching {
 
 const REMEDY =
   'Raise fs.inotify.max_user_watches (ENOSPC) or the limit of open files (EMFILE), or set WATCH_POLLING=1.';
+const UNCLEAN = 'watching did not end cleanly';
 
 /**
  * Keeps the content folder watched. Without events nothing is lost, only later: the periodic relist finds every change,
@@ -35,6 +36,8 @@ const REMEDY =
 export function keepWatching(options: WatchOptions): Watching {
   const { root, relistSeconds, clock, log } = options;
   let watcher: FolderWatcher | null = null;
+  /** Of the watcher whose calls count; those of an earlier one may still arrive. */
+  let current: object | null = null;
   let isReady = false;
   let watchedId = '';
   let failedAt = -Infinity;
@@ -43,11 +46,12 @@ export function keepWatching(options: WatchOptions): Watching {
   const end = async (): Promise<void> => {
     const ending = watcher;
     watcher = null;
+    current = null;
     isReady = false;
     try {
       await ending?.close();
     } catch (error) {
-      log.warn({ err: error }, 'watching did not end cleanly');
+      log.warn({ err: error }, UNCLEAN);
     }
   };
 
@@ -64,23 +68,26 @@ export function keepWatching(options: WatchOptions): Watching {
     // The folder behind a link is watched: the link itself tells nothing of what changes in it.
     const base = realpathSync(root);
     const inside = (path: string): string[] => relative(base, path).split(sep);
-    const mine = options.watchFolder(base, {
+    const mine = {};
+    current = mine;
+    const begun = options.watchFolder(base, {
       isIgnored: (path) => inside(path).some((name) => name !== '' && name !== '..' && isLitter(name)),
-      onTouched: (path) => {
-        if (watcher === mine) options.onTouched(inside(path).join('/'));
+      onTouched(path) {
+        if (current === mine) options.onTouched(inside(path).join('/'));
       },
       onReady() {
-        if (watcher !== mine) return;
+        if (current !== mine) return;
         if (hasComplained) log.info('watching again');
         hasComplained = false;
         isReady = true;
         options.onUnsure();
       },
       onFailed(error) {
-        if (watcher === mine) fail(error);
+        if (current === mine) fail(error);
       },
     });
-    watcher = mine;
+    if (current === mine) watcher = begun;
+    else begun.close().catch((error: unknown) => log.warn({ err: error }, UNCLEAN));
   };
 
   return {

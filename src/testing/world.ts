@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { compose, type Inkloop } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
 import type { Clock } from '../reconcile/clock.ts';
 import type { Search } from '../search/answer.ts';
+import type { WatchFolder } from '../reconcile/folder-watcher.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { tasks, type Work } from '../workers/tasks.ts';
 import { rawRequest, type RawResponse } from './raw-request.ts';
@@ -38,6 +39,9 @@ export interface WorldOptions {
   /** In place of the real work, to slow it down or break it. */
   readonly work?: Work;
   readonly search?: Search;
+  /** In place of the system's file events, to lose them or to fail. */
+  readonly watchFolder?: WatchFolder;
+  readonly log?: Logger;
   /** False: the world is handed over while its first pass is under way. */
   readonly awaitsFirstPass?: boolean;
   /** Keeps content and data of an earlier world, as a restart does. */
@@ -72,7 +76,7 @@ export async function world(
   let statements = 0;
   const db = openDatabase(environment.dataDir, () => (statements += 1));
   const clock = options.clock ?? { now: () => new Date(), monotonic: () => performance.now() };
-  const log = pino({ level: 'silent' });
+  const log = options.log ?? pino({ level: 'silent' });
   const inkloop = await compose({
     environment,
     db,
@@ -82,6 +86,7 @@ export async function world(
     reindex: options.reindex ?? false,
     ...(options.search === undefined ? {} : { search: options.search }),
     pause: options.pause ?? (() => Promise.resolve()),
+    ...(options.watchFolder === undefined ? {} : { watchFolder: options.watchFolder }),
   });
   await new Promise<void>((resolve) => inkloop.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(inkloop.server.address() as AddressInfo).port}`;

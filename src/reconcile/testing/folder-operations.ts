@@ -15,6 +15,8 @@ import fc from 'fast-check';
 export type Operation =
   | { readonly do: 'write'; readonly path: string; readonly text: string }
   | { readonly do: 'append'; readonly path: string; readonly text: string }
+  /** An edit that keeps the size, and the file itself. */
+  | { readonly do: 'reword'; readonly path: string }
   | { readonly do: 'remove'; readonly path: string }
   | { readonly do: 'rename'; readonly path: string; readonly to: string }
   | { readonly do: 'swap'; readonly path: string; readonly to: string };
@@ -83,6 +85,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: writing(fc.constant('site.yaml'), site) },
   { weight: 1, arbitrary: writing(pick('posts/c/pic.png', 'posts/loose.txt'), pick('a', 'bb')) },
   { weight: 1, arbitrary: pick(...FILES).map((path) => op({ do: 'append', path, text: ' more\n' })) },
+  { weight: 3, arbitrary: pick(...FILES).map((path) => op({ do: 'reword', path })) },
   {
     weight: 3,
     arbitrary: pick(...FILES, ...FOLDERS, 'posts/c/pic.png').map((path) => op({ do: 'remove', path })),
@@ -124,6 +127,16 @@ export function operate(root: string, operation: Operation, secondsOfFile: numbe
       const before = operation.do === 'append' && existsSync(at) ? readFileSync(at, 'utf8') : '';
       place(root, path, before + operation.text);
       // On systems whose clock is coarse, two writes of one test would have one time.
+      utimesSync(at, secondsOfFile, secondsOfFile);
+      return [path];
+    }
+    case 'reword': {
+      if (!existsSync(at)) return [];
+      place(
+        root,
+        path,
+        readFileSync(at, 'utf8').replace(/[et](?=[^et]*$)/, (letter) => (letter === 'e' ? 't' : 'e')),
+      );
       utimesSync(at, secondsOfFile, secondsOfFile);
       return [path];
     }

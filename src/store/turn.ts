@@ -19,6 +19,15 @@ export async function takeTurn<T>(db: Database, write: () => T): Promise<T> {
   }
 }
 
+/** Runs a write that can be done without: left out when the database cannot take it at once. */
+export function writeIfPossible(db: Database, write: () => void): void {
+  try {
+    writeNow(db, write);
+  } catch (error) {
+    if (!isBusy(error) && !isOutOfRoom(error)) throw error;
+  }
+}
+
 function writeNow<T>(db: Database, write: () => T): T {
   db.pragma('busy_timeout = 0');
   try {
@@ -29,5 +38,13 @@ function writeNow<T>(db: Database, write: () => T): T {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
+function isOutOfRoom(error: unknown): boolean {
+  return /^SQLITE_(?:FULL|IOERR|READONLY)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -61,14 +61,18 @@ export async function converge(
   const chunks = chunksOf(asking.sort(byPrecedence), size);
   let isChanged = false;
   let reading = readChunk(chunks[0] ?? [], stamps, deps);
-  for (let index = 0; index === 0 || index < chunks.length; index += 1) {
+  const last = Math.max(0, chunks.length - 1);
+  for (let index = 0; index <= last; index += 1) {
     const read = await reading;
     // The next files are read while these are written.
     reading = readChunk(chunks[index + 1] ?? [], stamps, deps);
     // Its failure counts when it is waited for, not before.
     reading.catch(() => undefined);
     const judged = believed(read, deps, { doubted, gone, unreadable });
-    isChanged = (await applyPlan(judged, index === 0 ? removed : [], deps)) || isChanged;
+    // Where files are gone by the time they are read, the listing no longer holds, and nothing is removed by it.
+    const leaving = index === last && gone.length === 0 ? removed : [];
+    if (leaving.length > 0 && last > 0) judged.push(...(await readLost(listed, deps)));
+    isChanged = (await applyPlan(judged, leaving, deps)) || isChanged;
     deps.onProgress(Math.max(0, changed.length - (index + 1) * size));
   }
   if (isChanged) await settleLost(listed, deps);
@@ -160,11 +164,15 @@ async function applyPlan(
 /** A freed address passes on without an edit: files that lost theirs ask again until nothing moves. */
 async function settleLost(listed: ReadonlyMap<string, FileStamp>, deps: ConvergeDeps): Promise<void> {
   for (let isMoving = true; isMoving;) {
-    const lost = lostFiles(listed, deps);
-    const read = lost.size === 0 ? [] : await readChunk([...lost.keys()], lost, deps);
-    const judged = believed(read, deps, { doubted: [], gone: [], unreadable: new Map() });
-    isMoving = lost.size > 0 && (await applyPlan(judged, [], deps));
+    const judged = await readLost(listed, deps);
+    isMoving = judged.length > 0 && (await applyPlan(judged, [], deps));
   }
+}
+
+async function readLost(listed: ReadonlyMap<string, FileStamp>, deps: ConvergeDeps): Promise<JudgedFile[]> {
+  const lost = lostFiles(listed, deps);
+  const read = lost.size === 0 ? [] : await readChunk([...lost.keys()], lost, deps);
+  return believed(read, deps, { doubted: [], gone: [], unreadable: new Map() });
 }
 
 function lostFiles(

@@ -9,6 +9,7 @@ import { indexStore } from '../store/index-store.ts';
 import { post } from '../testing/world.ts';
 import { tasks } from '../workers/tasks.ts';
 import { createReconciler, type Reconciler } from './pass.ts';
+import { breachesIn, contentsOf } from './testing/index-contents.ts';
 import { KEPT_FILE, operate, place, steps, type Step } from './testing/folder-operations.ts';
 import { scopeOf, type Scope } from './wake.ts';
 
@@ -72,37 +73,6 @@ async function perform(on: Bench, { operation, delivered, then, waits }: Step, i
   if (then === 'look' && announced.length > 0) await on.look(scopeOf(announced));
 }
 
-/** Everything the index says that follows from sources, in an order of its own. */
-function contents(db: Database) {
-  const rows = (sql: string): unknown[] => db.prepare(sql).all();
-  return {
-    articles: rows('SELECT * FROM article ORDER BY path').map((row) => ({
-      ...(row as object),
-      article_id: 0,
-    })),
-    terms: rows('SELECT * FROM article_term ORDER BY type, slug, path'),
-    aliases: rows('SELECT * FROM article_alias ORDER BY alias, path'),
-    statuses: rows(
-      'SELECT path, size, hash, judged_under, outcome, problems FROM content_status ORDER BY path',
-    ),
-    lastGood: rows('SELECT path, hex(source) AS source FROM last_good ORDER BY path'),
-    languages: rows('SELECT * FROM site_language ORDER BY position'),
-    site: rows("SELECT value FROM meta WHERE name = 'siteSource'"),
-  };
-}
-
-/** What may not be, whatever happened before. */
-function breaches(db: Database): unknown[] {
-  return [
-    'SELECT path FROM article WHERE article_id NOT IN (SELECT id FROM article_identity WHERE key = article.key)',
-    'SELECT path FROM article WHERE path NOT IN (SELECT path FROM last_good)',
-    'SELECT path FROM article WHERE path NOT IN (SELECT path FROM content_status)',
-    'SELECT a.path FROM article a JOIN old_slug o USING (kind, lang, slug)',
-    'SELECT a.path FROM article a JOIN tombstone t USING (kind, lang, slug)',
-    'PRAGMA foreign_key_check',
-  ].flatMap((sql) => db.prepare(sql).all());
-}
-
 async function buildFromNothing(folder: string, db: Database, root: string): Promise<Database> {
   const fresh = bench(join(folder, 'fresh/content'));
   mkdirSync(fresh.root, { recursive: true });
@@ -129,14 +99,14 @@ test(
         await on.look(null);
         for (const [index, step] of performed.entries()) await perform(on, step, index);
         await relist(on);
-        const found = contents(on.db);
-        expect(breaches(on.db)).toEqual([]);
+        const found = contentsOf(on.db);
+        expect(breachesIn(on.db)).toEqual([]);
         const fresh = await buildFromNothing(folder, on.db, on.root);
-        expect(found).toEqual(contents(fresh));
+        expect(found).toEqual(contentsOf(fresh));
         fresh.close();
         // Looking once more finds nothing.
         await relist(on);
-        expect(contents(on.db)).toEqual(found);
+        expect(contentsOf(on.db)).toEqual(found);
       } finally {
         on.db.close();
         rmSync(folder, { recursive: true });

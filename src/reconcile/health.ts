@@ -16,6 +16,8 @@ export interface LoopStatus {
   readonly progress: { readonly left: number; readonly total: number };
   /** Whether changes are announced at present; otherwise only relists find them. */
   readonly isWatching: boolean;
+  /** Looks at the folder or a part of it since the start. */
+  readonly passes: number;
   readonly eventsSeen: number;
   /** Changes a relist found that no event had announced; on a mount without events, all of them. */
   readonly changesWithoutEvent: number;

@@ -53,7 +53,7 @@ export function createLoop(deps: LoopDeps): Loop {
       root: undefined,
       wakeAt: Infinity,
     };
-  const counts = { events: 0, relists: 0, unannounced: 0 };
+  const counts = { passes: 0, events: 0, relists: 0, unannounced: 0 };
   let isStopped = false;
   /** Nothing but the relist's own time has come: what it finds was not announced. */
   let isRoutine = false;
@@ -117,6 +117,7 @@ export function createLoop(deps: LoopDeps): Loop {
   }
 
   async function pass(scope: Scope, isUnannounced: boolean): Promise<void> {
+    counts.passes += 1;
     const began = clock.monotonic();
     const eventsBefore = counts.events;
     const isTenth = counts.relists > 0 && counts.relists % DEEP_EVERY === 0;
@@ -191,6 +192,7 @@ export function createLoop(deps: LoopDeps): Loop {
       files: reconciler.files(),
       progress: reconciler.progress(),
       isWatching: watching.isWatching(),
+      passes: counts.passes,
       eventsSeen: counts.events,
       changesWithoutEvent: counts.unannounced,
     }),

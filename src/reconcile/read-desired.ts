@@ -40,10 +40,14 @@ export async function readDesired(
   return Promise.all(judgements.map((judgement) => toDesired(judgement, stamps, reader, observed)));
 }
 
-/** When some files together take too long, each is judged alone, so that only the one at fault is refused. */
+/**
+ * When some files together take too long, each is judged alone, so that only the one at fault is refused; and that one
+ * twice, since it may be the machine that was slow.
+ */
 async function judge(
   paths: readonly string[],
   reader: DesiredReader,
+  isSecond = false,
 ): Promise<(IndexJudgement | UnreadFile)[]> {
   const { root, context, work } = reader;
   try {
@@ -51,10 +55,10 @@ async function judge(
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error;
     const [path = ''] = paths;
-    if (paths.length === 1)
+    if (paths.length === 1 && isSecond)
       return [{ path, source: null, hash: SLOW, accepted: null, problems: [tooSlow()] }];
     const judgements: (IndexJudgement | UnreadFile)[] = [];
-    for (const each of paths) judgements.push(...(await judge([each], reader)));
+    for (const each of paths) judgements.push(...(await judge([each], reader, paths.length === 1)));
     return judgements;
   }
 }

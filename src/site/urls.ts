@@ -6,6 +6,21 @@
 export type TermType = 'category' | 'tag' | 'author' | 'series';
 const TERM_TYPES: readonly TermType[] = ['category', 'tag', 'author', 'series'];
 
+/** Terms whose newest articles can be subscribed to; a series is read from its first part on. */
+export type FeedTermType = Exclude<TermType, 'series'>;
+
+export type FeedFormat = 'rss' | 'atom' | 'json';
+const FEED_FILES: Readonly<Record<FeedFormat, string>> = {
+  rss: 'rss.xml',
+  atom: 'atom.xml',
+  json: 'feed.json',
+};
+export const FEED_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
+
+/** Files that crawlers and browsers ask for at the root; one each for the whole site. */
+export const SITE_FILES = ['robots.txt', 'llms.txt', 'site.webmanifest', 'favicon.svg'] as const;
+export type SiteFile = (typeof SITE_FILES)[number];
+
 export type Route =
   | { readonly name: 'home'; readonly lang: string; readonly page: number }
   | { readonly name: 'post'; readonly lang: string; readonly slug: string }
@@ -24,7 +39,18 @@ export type Route =
   /** Its parameters are those of `site/search-address.ts`. */
   | { readonly name: 'search'; readonly lang: string }
   | { readonly name: 'archive'; readonly lang: string; readonly page: number }
-  | { readonly name: 'contentFile'; readonly lang: string; readonly file: string };
+  | { readonly name: 'contentFile'; readonly lang: string; readonly file: string }
+  | {
+      readonly name: 'feed';
+      readonly lang: string;
+      readonly format: FeedFormat;
+      /** Null: everything in this language. */
+      readonly term: { readonly type: FeedTermType; readonly slug: string } | null;
+    }
+  | { readonly name: 'feeds'; readonly lang: string }
+  /** `part` null: the sitemap itself, or the index of its parts. */
+  | { readonly name: 'sitemap'; readonly lang: string; readonly part: number | null }
+  | { readonly name: 'siteFile'; readonly lang: string; readonly file: SiteFile };
 
 /** The languages an address can be in. */
 export interface UrlLanguages {
@@ -62,6 +88,16 @@ export function pathOf(route: Route, site: UrlLanguages): string {
       return `${prefix}/${route.name}${pages}`;
     case 'contentFile':
       return `/files/${encodePath(route.file)}`;
+    case 'feed': {
+      const term = route.term === null ? '' : `/${route.term.type}/${encodeURIComponent(route.term.slug)}`;
+      return `${prefix}${term}/${FEED_FILES[route.format]}`;
+    }
+    case 'feeds':
+      return `${prefix}/feeds`;
+    case 'sitemap':
+      return route.part === null ? '/sitemap.xml' : `/sitemap-${route.part}.xml`;
+    case 'siteFile':
+      return `/${route.file}`;
   }
 }
 
@@ -121,9 +157,32 @@ function readPost(lang: string, rest: readonly string[]): Route | null {
 
 function readTerm(lang: string, type: TermType, rest: readonly string[]): Route | null {
   const [slug, ...tail] = rest;
+  const format = tail.length === 1 ? readFeedFile(tail[0]) : null;
+  if (slug !== undefined && format !== null)
+    return type === 'series'
+      ? null
+      : { name: 'feed', lang, format, term: { type, slug: slug.toLowerCase() } };
   const page = readPageNumber(tail);
   if (slug === undefined || page === null) return null;
   return { name: 'term', lang, type, slug: slug.toLowerCase(), page };
+}
+
+function readFeedFile(name: string | undefined): FeedFormat | null {
+  return FEED_FORMATS.find((format) => FEED_FILES[format] === name?.toLowerCase()) ?? null;
+}
+
+const SITEMAP = /^sitemap(?:-([1-9]\d{0,5}))?\.xml$/;
+
+/** What stands at the root beside the pages: feeds, and the files crawlers ask for. */
+function readRootFile(lang: string, name: string): Route | null {
+  const format = readFeedFile(name);
+  if (format !== null) return { name: 'feed', lang, format, term: null };
+  const file = SITE_FILES.find((known) => known === name);
+  if (file !== undefined) return { name: 'siteFile', lang, file };
+  const [sitemap, part] = SITEMAP.exec(name) ?? [];
+  return sitemap === undefined
+    ? null
+    : { name: 'sitemap', lang, part: part === undefined ? null : Number(part) };
 }
 
 function readSegments(lang: string, segments: readonly string[]): Route | null {
@@ -139,7 +198,10 @@ function readSegments(lang: string, segments: readonly string[]): Route | null {
   if (family === 'topics' || family === 'search') return rest.length === 0 ? { name: family, lang } : null;
   if (family === 'files')
     return rest.length === 0 ? null : { name: 'contentFile', lang, file: rest.join('/') };
-  if (rest.length === 0) return { name: 'page', lang, slug: family };
+  if (rest.length === 0)
+    return family === 'feeds'
+      ? { name: 'feeds', lang }
+      : (readRootFile(lang, family) ?? { name: 'page', lang, slug: family });
   return { name: 'pageFile', lang, slug: family, file: rest.join('/') };
 }
 

@@ -3,7 +3,6 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { Logger } from 'pino';
 import { isIndexDamaged } from '../store/derived-schema.ts';
 import { DEV_EVENTS_PATH, type DevEvents } from './dev-events.ts';
-import { faviconSvg } from './favicon.ts';
 import { sendStored } from './page-cache.ts';
 import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -56,11 +55,6 @@ export function createApp(deps: AppDeps): Express {
     const asset = context.assets.find(request.path);
     if (asset === null) next();
     else sendStored(asset, request, response);
-  });
-  app.get('/favicon.svg', (_request, response) => {
-    response.set({ 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' });
-    response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    response.send(faviconSvg(context.site()));
   });
   app.get('/api/search', (request, response, next) => deps.search.sendApi(request, response, next));
   app.get(/.*/, publicPages(deps));

@@ -36,9 +36,11 @@ export function publicFilePath(path: string, context: PageContext): string {
 }
 
 /** The cover of an article, measured where it lies in the content folder. */
-export async function coverPicture(article: ArticleRecord, context: PageContext): Promise<Picture | null> {
-  const { cover, bundle } = article;
-  const alt = article.coverAlt ?? '';
+export async function coverPicture(
+  { cover, coverAlt, bundle }: Pick<ArticleRecord, 'cover' | 'coverAlt' | 'bundle'>,
+  context: PageContext,
+): Promise<Picture | null> {
+  const alt = coverAlt ?? '';
   if (cover === null) return null;
   if (/^https?:/i.test(cover))
     return context.site().remoteImages ? { src: cover, width: null, height: null, alt } : null;

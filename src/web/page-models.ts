@@ -4,6 +4,8 @@
  * are the only ones a view may print raw.
  */
 
+import type { HeadModel } from '../seo/head.ts';
+
 /** A text and the language it is in, when that differs from the page's; views print `lang` only if it is set. */
 export interface Worded {
   readonly text: string;
@@ -27,19 +29,6 @@ export interface CountedLink extends LinkWithLang {
 export interface Dated {
   readonly iso: string;
   readonly label: string;
-}
-
-export interface HeadModel {
-  readonly title: string;
-  readonly description: string;
-  readonly canonical: string | null;
-  readonly robots: string;
-  /** `hreflang` to absolute URL, including the page itself and `x-default`; empty without a translation. */
-  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
-  readonly prev: string | null;
-  readonly next: string | null;
-  /** The Markdown source of this page. */
-  readonly markdownHref: string | null;
 }
 
 export interface LanguageChoice {
@@ -137,6 +126,8 @@ export interface HomeModel {
   readonly pager: Pager | null;
   readonly topics: readonly CountedLink[];
   readonly about: { readonly text: Worded; readonly link: Link | null } | null;
+  /** This language's feed, and the others' in their own words. */
+  readonly feeds: readonly LinkWithLang[];
 }
 
 export interface TocEntry {
@@ -183,6 +174,8 @@ export type StaticPageModel = Pick<
 
 /** Category, tag, author and series lists. */
 export interface TermModel {
+  /** The list of all topics, which this one is part of. */
+  readonly parent: Link;
   /** "Category", "Tag", "Author", "Series". */
   readonly kicker: string;
   readonly title: Worded;
@@ -191,6 +184,7 @@ export interface TermModel {
   readonly website: Link | null;
   /** "12 articles". */
   readonly count: string;
+  readonly feed: Link | null;
   readonly rows: readonly ListRow[];
   readonly pager: Pager | null;
   /** "Nothing here in English yet. 3 articles in Chinese." with the link. */
@@ -217,6 +211,23 @@ export interface TopicsModel {
     readonly terms: readonly CountedLink[];
   }[];
   readonly empty: string | null;
+}
+
+/** What can be subscribed to. */
+export interface FeedsModel {
+  readonly heading: string;
+  readonly dek: string;
+  readonly intro: string;
+  readonly groups: readonly {
+    readonly id: string;
+    readonly heading: string;
+    readonly rows: readonly {
+      readonly label: Worded;
+      readonly count: string;
+      /** One link a format. */
+      readonly links: readonly (Link & { readonly title: string; readonly type: string })[];
+    }[];
+  }[];
 }
 
 export interface ArchiveModel {

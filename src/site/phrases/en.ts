@@ -1,5 +1,6 @@
 import { languageName } from '../languages.ts';
 import { searchEn } from './search.ts';
+import { describedEn, feedsEn } from './feeds.ts';
 
 /** "1 article", "1,204 articles". */
 function counted(count: number, one: string, many: string): string {
@@ -97,6 +98,8 @@ export const en = {
     empty: 'Nothing has been published yet.',
   },
   search: searchEn,
+  feeds: feedsEn,
+  described: describedEn,
   error: {
     newest: 'Newest articles',
     all: 'All articles',

@@ -1,0 +1,107 @@
+import { posix } from 'node:path';
+import { fitDescription } from '../seo/description.ts';
+import { articleNodes, staticPageNode } from '../seo/json-ld/article-nodes.ts';
+import { modifiedAt } from '../seo/modified.ts';
+import type { HeadImage } from '../seo/open-graph.ts';
+import { htmlTag } from '../site/languages.ts';
+import { pathOf, type Route } from '../site/urls.ts';
+import type { ArticleRecord, ArticleSummary, TermRow } from '../store/article-queries.ts';
+import { personFacts } from './authors.ts';
+import { articleRoute, wordedTerm } from './lists.ts';
+import type { LinkWithLang, Picture } from './page-models.ts';
+import type { PageContext } from './page-context.ts';
+import type { PageVariant, ShellInput } from './shell.ts';
+
+/** The tag a variant's page bears: its own, where it says more than the site's language. */
+export function articleTag({ lang, langTag }: Pick<ArticleSummary, 'lang' | 'langTag'>): string {
+  return langTag === lang ? htmlTag(lang) : langTag;
+}
+
+/** The one table of an article's languages, from which head, sitemap and structured data are made. */
+export function articleVariants(variants: readonly ArticleSummary[], context: PageContext): PageVariant[] {
+  return variants.map((variant) => ({
+    lang: variant.lang,
+    tag: articleTag(variant),
+    path: pathOf(articleRoute(variant), context.site()),
+    isIndexable: variant.isIndexable,
+  }));
+}
+
+/** What the head of an article or a page says of it. */
+export interface ArticleHeadInput {
+  readonly article: ArticleRecord;
+  readonly route: Route;
+  readonly variants: readonly ArticleSummary[];
+  readonly terms: readonly TermRow[];
+  readonly cover: Picture | null;
+  /** The kicker, which is the way here. */
+  readonly trail: readonly LinkWithLang[];
+}
+
+export function articleHead(input: ArticleHeadInput, context: PageContext): Omit<ShellInput, 'place'> {
+  const { article, route, terms, trail } = input;
+  const { lang, title, kind } = article;
+  const variants = articleVariants(input.variants, context);
+  const labels = (type: TermRow['type']): string[] =>
+    terms
+      .filter((term) => term.type === type)
+      .map((term) => wordedTerm(type, term.slug, term.label, lang, context).text);
+  const [section = null] = labels('category');
+  const times = { publishedAt: article.date, modifiedAt: modifiedAt(article) };
+  const authors = terms
+    .filter(({ type }) => type === 'author')
+    .map((term) => personFacts(term, lang, null, context));
+  const tags = labels('tag');
+  return {
+    lang,
+    htmlLang: articleTag(article),
+    title,
+    description: describeArticle(article),
+    route,
+    canonical: article.canonical,
+    indexing: isPrivate(article) ? 'private' : article.noindex ? 'thin' : 'full',
+    variants,
+    image: previewImage(input.cover, title, context),
+    ...(kind === 'post' ? { type: 'article' as const } : {}),
+    ...(kind === 'post'
+      ? { article: { ...times, section, tags, authors: authors.map(({ url }) => url) } }
+      : {}),
+    trail,
+    nodes({ url, description, image, site }) {
+      const facts = { url, title, description, tag: articleTag(article), ...times, image };
+      if (kind === 'page') return [staticPageNode(facts, article.slug === 'about', site)];
+      const { words, minutes } = article;
+      const translations = variants.filter(({ isIndexable }) => isIndexable);
+      return articleNodes(
+        { ...facts, authors, section, keywords: tags, words, minutes, translations, comments: [] },
+        site,
+        { defaultLang: context.site().defaultLang, baseUrl: context.baseUrl },
+      );
+    },
+  };
+}
+
+/** The excerpt, with the opening of the text where that says too little; the title of a text without words. */
+export function describeArticle({ title, excerptGiven, opening }: ArticleRecord): string {
+  return fitDescription([excerptGiven ?? '', opening]) || title;
+}
+
+/** Shown in development only. */
+function isPrivate({ draft, date }: ArticleRecord): boolean {
+  return draft || (date !== null && date > new Date().toISOString());
+}
+
+/** Formats that link previews show. */
+const PREVIEWED = new Set(['.png', '.jpg', '.jpeg', '.webp', '.gif']);
+/** Half of the least area at which a search engine takes a picture for one. */
+const LEAST_SIDE = 200;
+
+function previewImage(cover: Picture | null, title: string, { baseUrl }: PageContext): HeadImage | null {
+  if (cover === null || cover.width === null || cover.height === null) return null;
+  const { pathname, href } = new URL(cover.src, baseUrl);
+  const isShown =
+    PREVIEWED.has(posix.extname(pathname).toLowerCase()) && Math.min(cover.width, cover.height) >= LEAST_SIDE;
+  return isShown
+    ? { url: href, width: cover.width, height: cover.height, alt: cover.alt === '' ? title : cover.alt }
+    : null;
+}

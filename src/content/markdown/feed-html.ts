@@ -81,7 +81,7 @@ const SPECIAL: Readonly<Record<string, (element: Element) => string>> = {
   'div.callout': (element) => `<blockquote>${writeAll(element.children)}</blockquote>`,
   'div.math': (element) => `<p>${writeAll(element.children)}</p>`,
   'figure.code': writeCode,
-  input: (element) => ('checked' in element.attribs ? '☑ ' : '☐ '),
+  input: (element) => ('checked' in element.attribs ? '☑' : '☐'),
   math: (element) => `<code>${escapeText(texOf(element))}</code>`,
   'section.notes': (element) => `<hr>${writeAll(element.children)}`,
   'span.endmark': () => '',

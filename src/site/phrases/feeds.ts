@@ -22,7 +22,7 @@ export const feedsZh: typeof feedsEn = {
   intro:
     '订阅阅读器会定期查看下面的地址，有新文章就显示出来。把其中一个地址复制进去即可。各订阅都含全文，三种格式内容相同，选阅读器支持的那种就行。',
   everything: '全部文章',
-  named: (title, format) => `${title}（${format}）`,
+  named: (title, format) => `${title} ${format} 订阅`,
   follow: '订阅',
   own: 'Atom 订阅',
   readHere: '中文订阅',
@@ -34,7 +34,12 @@ const articles = (count: number): string =>
 
 export const describedEn = {
   /** Title of a list in tabs and results, where the kind of list does not stand above it. */
-  titled: (kind: string, name: string): string => `${kind}: ${name}`,
+  titled: {
+    category: (name: string): string => `Category: ${name}`,
+    tag: (name: string): string => `Tag: ${name}`,
+    author: (name: string): string => `Author: ${name}`,
+    series: (name: string): string => `Series: ${name}`,
+  },
   category: (name: string, count: number): string => `${articles(count)} in the category ${name}.`,
   tag: (name: string, count: number): string => `${articles(count)} tagged ${name}.`,
   author: (name: string, count: number): string => `${articles(count)} by ${name}.`,
@@ -45,7 +50,12 @@ export const describedEn = {
 };
 
 export const describedZh: typeof describedEn = {
-  titled: (kind, name) => `${kind}：${name}`,
+  titled: {
+    category: (name) => `分类：${name}`,
+    tag: (name) => `标签：${name}`,
+    author: (name) => `作者：${name}`,
+    series: (name) => `系列：${name}`,
+  },
   category: (name, count) => `“${name}”分类下共 ${count} 篇文章。`,
   tag: (name, count) => `带有“${name}”标签的文章，共 ${count} 篇。`,
   author: (name, count) => `${name}所写的文章，共 ${count} 篇。`,

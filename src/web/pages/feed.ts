@@ -55,7 +55,7 @@ function nameFeed({ lang, term }: FeedRoute, context: PageContext): { name: stri
   const written = context.articles.findTermLabel(term, lang);
   if (written === null) throw new NotFound();
   const { text } = wordedTerm(term.type, term.slug, written, lang, context);
-  const { described, term: kinds } = phrasesFor(lang).phrases;
-  const name = `${described.titled(kinds[term.type], text)} · ${site.name}`;
+  const { titled } = phrasesFor(lang).phrases.described;
+  const name = `${titled[term.type](text)} · ${site.name}`;
   return { name, description: site.description === '' ? name : `${name}: ${site.description}` };
 }

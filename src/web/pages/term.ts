@@ -44,7 +44,7 @@ export async function termPage(route: TermRoute, context: PageContext): Promise<
     'term',
     {
       lang,
-      title: phrases.described.titled(model.kicker, pageTitle),
+      title: phrases.described.titled[type](pageTitle),
       heading: pageTitle,
       ...termHead(route, model, total, context),
       route,

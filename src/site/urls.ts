@@ -18,7 +18,7 @@ const FEED_FILES: Readonly<Record<FeedFormat, string>> = {
 export const FEED_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
 
 /** Files that crawlers and browsers ask for at the root; one each for the whole site. */
-export const SITE_FILES = ['robots.txt', 'llms.txt', 'site.webmanifest', 'favicon.svg'] as const;
+const SITE_FILES = ['robots.txt', 'llms.txt', 'site.webmanifest', 'favicon.svg'] as const;
 export type SiteFile = (typeof SITE_FILES)[number];
 
 export type Route =

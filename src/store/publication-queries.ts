@@ -14,7 +14,7 @@ import {
 import type { Database } from './database.ts';
 
 /** A page with a list, and when anything on it last changed. */
-export interface ListChange {
+interface ListChange {
   readonly lang: string;
   readonly modifiedAt: Instant | null;
 }
@@ -22,7 +22,7 @@ export interface ListChange {
 /** An article for the sitemap. */
 export type IndexableArticle = ArticleSummary & Pick<ArticleRecord, 'bundle' | 'cover' | 'coverAlt'>;
 
-export interface TermChange extends ListChange {
+interface TermChange extends ListChange {
   readonly type: TermType;
   readonly slug: string;
 }

@@ -7,7 +7,7 @@ import type { ParseContext } from '../content/article.ts';
 import { hashFile, judgeFile, judgeSource, type Judgement } from '../reconcile/judge.ts';
 import type { IndexJudgement, JudgeWork, UnreadFile } from '../reconcile/work.ts';
 
-export interface RenderTask {
+interface RenderTask {
   readonly body: string;
   readonly context: RenderContext;
   readonly form: RenderedForm;

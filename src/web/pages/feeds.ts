@@ -2,7 +2,7 @@ import { webPageNode } from '../../seo/json-ld/list-nodes.ts';
 import { fitDescription } from '../../seo/description.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import { FEED_FORMATS, pathOf, type FeedTermType, type Route } from '../../site/urls.ts';
-import { htmlTag } from '../../site/languages.ts';
+import { htmlTag, languageName } from '../../site/languages.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
 import { wordedTerm } from '../lists.ts';
 import { FEED_NAMES, FEED_TYPES } from '../page-head.ts';
@@ -56,7 +56,7 @@ function siteRows(lang: string, context: PageContext): FeedRow[] {
   const others = site.languages.filter((other) => other !== lang);
   return [lang, ...others].map((other) => {
     const label = {
-      text: site.title[other] ?? '',
+      text: `${site.title[other] ?? ''} · ${languageName(other, other)}`,
       lang: other === lang ? null : htmlTag(other),
     };
     return feedRow(label, context.publications.countOwn(other), { lang: other, term: null }, lang, context);

@@ -186,6 +186,18 @@ describe('every page', () => {
     expect(node((await page(path)).graph, type)).toMatchObject({ publisher: { '@id': expect.any(String) } });
   });
 
+  it.each([
+    ['/', '/search'],
+    ['/zh/', '/zh/search'],
+  ])('%s says how to search the site', async (path, search) => {
+    const { target } = node((await page(path)).graph, 'WebSite')?.['potentialAction'] as {
+      target: { urlTemplate: string };
+    };
+    const address = target.urlTemplate.replace('{search_term_string}', 'article');
+    expect(address).toBe(`https://example.org${search}?q=article`);
+    expect((await w.get(address.slice('https://example.org'.length))).status).toBe(200);
+  });
+
   it('lists what it shows', async () => {
     const list = node((await page('/category/tech')).graph, 'CollectionPage')?.['mainEntity'];
     expect(list).toMatchObject({

@@ -17,12 +17,14 @@ import { articleQueries } from './store/article-queries.ts';
 import { auditLog } from './store/audit.ts';
 import type { Database } from './store/database.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
+import { publicationQueries } from './store/publication-queries.ts';
 import { queryLog } from './store/query-log.ts';
 import { searchQueries } from './store/search-queries.ts';
 import { loginFailures } from './store/login-failures.ts';
 import { renderedStore } from './store/rendered.ts';
 import { sessionStore } from './store/sessions.ts';
 import { setupTokens } from './store/setup-tokens.ts';
+import { readSiteId } from './store/site-identity.ts';
 import { createApp, type Readiness } from './web/app.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
@@ -107,7 +109,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   const cache = createPageCache(revisions, environment.isDevelopment ? 0 : undefined);
   const { assets, close: closeAssets } = await openAssets(parts, devEvents);
   const search = parts.search ?? searchOver(db, loop);
-  const context = pageContext(parts, store, loop, assets, search);
+  const context = pageContext(parts, store, loop, assets, search, await readSiteId(db));
   const recorder = createQueryRecorder({ queries: queryLog(db), now: () => clock.now(), log });
   const searches = searchRequests({
     context,
@@ -202,6 +204,7 @@ function pageContext(
   loop: Loop,
   assets: Assets,
   search: Search,
+  siteId: string,
 ): PageContext {
   const imageSizes = createImageSizes(environment.contentDir);
   return {
@@ -209,6 +212,7 @@ function pageContext(
     site: () => loop.site(),
     articles: articleQueries(db),
     identities: store.identities,
+    publications: publicationQueries(db),
     rendered: renderedStore(db),
     holdsArticle: (folder) => store.holdsArticle(folder),
     lastGood: (path) => store.lastGood(path),
@@ -224,6 +228,7 @@ function pageContext(
     views: loadViews(join(PROJECT_DIR, 'views'), environment.isDevelopment),
     contentDir: environment.contentDir,
     baseUrl: environment.baseUrl,
+    siteId,
     isDevelopment: environment.isDevelopment,
   };
 }

@@ -48,9 +48,9 @@ export function findCycle(graph: Graph): string[] | null {
   return null;
 }
 
-/** Raw-output tags of a view that print neither a partial nor a field named `…Html`. */
+/** Raw-output tags of a view that print neither a partial, nor a field named `…Html`, nor the head's JSON-LD, which is escaped for its element. */
 export function rawTags(view: string): string[] {
-  const allowed = /^<%-\s*(include\(|[\w.?]*(\bh|H)tml\s*[-_]?%>)/;
+  const allowed = /^<%-\s*(include\(|([\w.?]*(\bh|H)tml|head\.jsonLd)\s*[-_]?%>)/;
   return (view.match(/<%-[\s\S]*?%>/g) ?? []).filter((tag) => !allowed.test(tag));
 }
 

@@ -3,54 +3,20 @@
  * Language is only in the path: bare for the default language, `/<lang>` for every other.
  */
 
-export type TermType = 'category' | 'tag' | 'author' | 'series';
-const TERM_TYPES: readonly TermType[] = ['category', 'tag', 'author', 'series'];
+import {
+  FEED_FILES,
+  FEED_FORMATS,
+  SITE_FILES,
+  TERM_TYPES,
+  type CardedRoute,
+  type FeedFormat,
+  type MadeRoute,
+  type Route,
+  type TermType,
+} from './route.ts';
 
-export type Route =
-  | { readonly name: 'home'; readonly lang: string; readonly page: number }
-  | { readonly name: 'post'; readonly lang: string; readonly slug: string }
-  | { readonly name: 'postSource'; readonly lang: string; readonly slug: string }
-  | { readonly name: 'postFile'; readonly lang: string; readonly slug: string; readonly file: string }
-  | { readonly name: 'page'; readonly lang: string; readonly slug: string }
-  | { readonly name: 'pageFile'; readonly lang: string; readonly slug: string; readonly file: string }
-  | {
-      readonly name: 'term';
-      readonly lang: string;
-      readonly type: TermType;
-      readonly slug: string;
-      readonly page: number;
-    }
-  | { readonly name: 'topics'; readonly lang: string }
-  /** Its parameters are those of `site/search-address.ts`. */
-  | { readonly name: 'search'; readonly lang: string }
-  | { readonly name: 'archive'; readonly lang: string; readonly page: number }
-  | { readonly name: 'contentFile'; readonly lang: string; readonly file: string }
-  | MadeRoute;
-
-/** Pages that have a picture of their own for link previews. */
-export type CardedRoute = Extract<
-  Route,
-  { readonly name: 'home' | 'post' | 'page' | 'term' | 'topics' | 'archive' }
->;
-
-/** Pictures the product makes. Their hash changes with everything that went into them, so they never grow stale. */
-export type MadeRoute =
-  | {
-      readonly name: 'resizedImage';
-      readonly lang: string;
-      /** Path of the source in the content folder. */
-      readonly file: string;
-      /** Pixels. */
-      readonly width: number;
-      readonly hash: string;
-    }
-  | {
-      readonly name: 'previewCard';
-      readonly lang: string;
-      readonly of: CardedRoute;
-      readonly hash: string;
-    }
-  | { readonly name: 'siteIcon'; readonly lang: string; readonly file: string; readonly hash: string };
+export { FEED_FORMATS } from './route.ts';
+export type { CardedRoute, FeedFormat, FeedTermType, MadeRoute, Route, SiteFile, TermType } from './route.ts';
 
 /** The languages an address can be in. */
 export interface UrlLanguages {
@@ -94,6 +60,16 @@ export function pathOf(route: Route, site: UrlLanguages): string {
       return `/_/cards/${route.hash}${pathOf(route.of, site).replace(/\/$/, '')}/card.png`;
     case 'siteIcon':
       return `/_/icons/${route.hash}/${encodeURIComponent(route.file)}`;
+    case 'feed': {
+      const term = route.term === null ? '' : `/${route.term.type}/${encodeURIComponent(route.term.slug)}`;
+      return `${prefix}${term}/${FEED_FILES[route.format]}`;
+    }
+    case 'feeds':
+      return `${prefix}/feeds`;
+    case 'sitemap':
+      return route.part === null ? '/sitemap.xml' : `/sitemap-${route.part}.xml`;
+    case 'siteFile':
+      return `/${route.file}`;
   }
 }
 
@@ -153,9 +129,32 @@ function readPost(lang: string, rest: readonly string[]): Route | null {
 
 function readTerm(lang: string, type: TermType, rest: readonly string[]): Route | null {
   const [slug, ...tail] = rest;
+  const format = tail.length === 1 ? readFeedFile(tail[0]) : null;
+  if (slug !== undefined && format !== null)
+    return type === 'series'
+      ? null
+      : { name: 'feed', lang, format, term: { type, slug: slug.toLowerCase() } };
   const page = readPageNumber(tail);
   if (slug === undefined || page === null) return null;
   return { name: 'term', lang, type, slug: slug.toLowerCase(), page };
+}
+
+function readFeedFile(name: string | undefined): FeedFormat | null {
+  return FEED_FORMATS.find((format) => FEED_FILES[format] === name?.toLowerCase()) ?? null;
+}
+
+const SITEMAP = /^sitemap(?:-([1-9]\d{0,5}))?\.xml$/;
+
+/** What stands at the root beside the pages: feeds, and the files crawlers ask for. */
+function readRootFile(lang: string, name: string): Route | null {
+  const format = readFeedFile(name);
+  if (format !== null) return { name: 'feed', lang, format, term: null };
+  const file = SITE_FILES.find((known) => known === name);
+  if (file !== undefined) return { name: 'siteFile', lang, file };
+  const [sitemap, part] = SITEMAP.exec(name) ?? [];
+  return sitemap === undefined
+    ? null
+    : { name: 'sitemap', lang, part: part === undefined ? null : Number(part) };
 }
 
 function readSegments(lang: string, segments: readonly string[]): Route | null {
@@ -171,7 +170,10 @@ function readSegments(lang: string, segments: readonly string[]): Route | null {
   if (family === 'topics' || family === 'search') return rest.length === 0 ? { name: family, lang } : null;
   if (family === 'files')
     return rest.length === 0 ? null : { name: 'contentFile', lang, file: rest.join('/') };
-  if (rest.length === 0) return { name: 'page', lang, slug: family };
+  if (rest.length === 0)
+    return family === 'feeds'
+      ? { name: 'feeds', lang }
+      : (readRootFile(lang, family) ?? { name: 'page', lang, slug: family });
   return { name: 'pageFile', lang, slug: family, file: rest.join('/') };
 }
 

@@ -16,9 +16,12 @@ export interface ArticleSummary {
   readonly date: Instant | null;
   readonly day: string | null;
   readonly draft: boolean;
+  /** Meant for search engines, and its text stands here first. */
+  readonly isIndexable: boolean;
   /** As given, else the opening of the text. */
   readonly excerpt: string;
   readonly minutes: number;
+  readonly updated: Instant | null;
 }
 
 /** Everything the index knows of one variant, short of its text. */
@@ -28,8 +31,9 @@ export interface ArticleRecord extends ArticleSummary {
   readonly titleSource: TitleSource;
   readonly hasLangSuffix: boolean;
   readonly live: boolean;
-  readonly updated: Instant | null;
   readonly excerptGiven: string | null;
+  /** First paragraph of the text; empty without one. */
+  readonly opening: string;
   readonly cover: string | null;
   readonly coverAlt: string | null;
   readonly comments: CommentsMode;
@@ -93,25 +97,32 @@ export interface ArticleQueries {
 /** A term on this many articles relates nothing, and so many of an article's rarest terms are asked for others. */
 const RELATING = { common: 200, terms: 8 };
 
-const SUMMARY =
-  'a.path, a.kind, a.key, a.lang, a.lang_tag AS langTag, a.slug, a.title, a.date, a.day, a.draft, coalesce(a.excerpt, a.opening) AS excerpt, a.minutes';
-const RECORD = `${SUMMARY}, a.article_id AS articleId, a.bundle, a.title_source AS titleSource, a.has_lang_suffix AS hasLangSuffix, a.live, a.updated, a.excerpt AS excerptGiven, a.cover,
+/** Columns of an `ArticleSummary`, from a table or view named `a`. */
+export const SUMMARY = `a.path, a.kind, a.key, a.lang, a.lang_tag AS langTag, a.slug, a.title, a.date, a.day, a.draft, coalesce(a.excerpt, a.opening) AS excerpt,
+  a.minutes, a.updated, (a.noindex = 0 AND a.canonical IS NULL AND a.draft = 0) AS isIndexable`;
+/** Columns of an `ArticleRecord`. */
+export const RECORD = `${SUMMARY}, a.article_id AS articleId, a.bundle, a.title_source AS titleSource, a.has_lang_suffix AS hasLangSuffix, a.live, a.excerpt AS excerptGiven, a.opening, a.cover,
   a.cover_alt AS coverAlt, a.comments, a.toc, a.noindex, a.canonical, a.words, a.headings, a.images, a.body_line AS bodyLine, a.hash`;
 
 type Stored<T, Booleans extends keyof T, Json extends keyof T = never> = Omit<T, Booleans | Json> &
   Record<Booleans, number> &
   Record<Json, string>;
-type SummaryRow = Stored<ArticleSummary, 'draft'>;
-type RecordRow = Stored<
+export type SummaryRow = Stored<ArticleSummary, 'draft' | 'isIndexable'>;
+export type RecordRow = Stored<
   ArticleRecord,
-  'draft' | 'live' | 'hasLangSuffix' | 'toc' | 'noindex',
+  'draft' | 'isIndexable' | 'live' | 'hasLangSuffix' | 'toc' | 'noindex',
   'headings' | 'images'
 >;
 
-const toSummary = (row: SummaryRow): ArticleSummary => ({ ...row, draft: row.draft === 1 });
-const toRecord = (row: RecordRow): ArticleRecord => ({
+export const toSummary = (row: SummaryRow): ArticleSummary => ({
   ...row,
   draft: row.draft === 1,
+  isIndexable: row.isIndexable === 1,
+});
+export const toRecord = (row: RecordRow): ArticleRecord => ({
+  ...row,
+  draft: row.draft === 1,
+  isIndexable: row.isIndexable === 1,
   live: row.live === 1,
   hasLangSuffix: row.hasLangSuffix === 1,
   toc: row.toc === 1,

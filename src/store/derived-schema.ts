@@ -125,7 +125,13 @@ const SCHEMA = `
   CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab (search, row);
 
   -- HTML made at first read, keyed by everything that went into it.
-  CREATE TABLE rendered (path TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, html TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE rendered (
+    path TEXT NOT NULL,
+    form TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    html TEXT NOT NULL,
+    PRIMARY KEY (path, form)
+  ) STRICT, WITHOUT ROWID;
 `;
 
 const LAST_GOOD =

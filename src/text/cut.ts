@@ -4,9 +4,11 @@
  */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
-  const graphemes = [...new Intl.Segmenter().segment(text.slice(0, length * 4))].map(
-    ({ segment }) => segment,
-  );
+  const graphemes: string[] = [];
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    graphemes.push(segment);
+    if (graphemes.length > length) break;
+  }
   if (graphemes.length <= length) return text;
   const head = graphemes.slice(0, length - 1).join('');
   const isMidWord =

@@ -4,12 +4,10 @@ import type { Logger } from 'pino';
 import { isIndexDamaged } from '../store/derived-schema.ts';
 import { GUANLI } from '../site/guanli-urls.ts';
 import { DEV_EVENTS_PATH, type DevEvents } from './dev-events.ts';
-import { faviconSvg } from './favicon.ts';
 import type { GuanliDeps } from './guanli/call.ts';
 import { guanliRouter } from './guanli/router.ts';
 import { sendStored } from './page-cache.ts';
 import { sendIconBytes } from './pictures/send-made.ts';
-import { MANIFEST_PATH, webManifest } from './pictures/site-icons.ts';
 import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -69,19 +67,10 @@ export function createApp(deps: AppDeps): Express {
     if (asset === null) next();
     else sendStored(asset, request, response);
   });
-  app.get('/favicon.svg', (_request, response) => {
-    response.set({ 'Content-Type': 'image/svg+xml', 'Cache-Control': ICON_CACHING });
-    response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    response.send(faviconSvg(context.site()));
-  });
   app.get('/api/search', (request, response, next) => deps.search.sendApi(request, response, next));
   app.get('/favicon.ico', (request, response) =>
     sendIconBytes('favicon.ico', context, request, response, ICON_CACHING),
   );
-  app.get(MANIFEST_PATH, (_request, response) => {
-    response.set({ 'Content-Type': 'application/manifest+json', 'Cache-Control': ICON_CACHING });
-    response.send(Buffer.from(webManifest(context.site())));
-  });
   app.get(/.*/, publicPages(deps));
 
   app.use(readerErrors(context));

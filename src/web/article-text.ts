@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import type { ImageFacts, RenderContext } from '../content/markdown/document.ts';
+import type { ImageFacts, RenderContext, RenderedForm } from '../content/markdown/document.ts';
 import { resolveContentLinks } from '../content/markdown/content-links.ts';
 import { RENDERER_VERSION } from '../content/markdown/version.ts';
 import { readingBody } from '../content/reading-body.ts';
@@ -25,14 +25,18 @@ export function articleSource(article: ArticleRecord, context: PageContext): str
  * HTML of an article's text: made at first read, kept until something that went into it changes. Links to other
  * content files are resolved at every use, since those files may move without this one knowing.
  */
-export async function articleHtml(article: ArticleRecord, context: PageContext): Promise<string> {
+export async function articleHtml(
+  article: ArticleRecord,
+  context: PageContext,
+  form: RenderedForm = 'page',
+): Promise<string> {
   const renderContext = await renderContextFor(article, context);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([RENDERER_VERSION, article.hash, renderContext]))
     .digest('base64url');
-  const kept = context.rendered.find(article.path, fingerprint);
-  const html = kept ?? (await renderBody(article, renderContext, context));
-  if (kept === null) context.rendered.keep(article.path, fingerprint, html);
+  const kept = context.rendered.find(article.path, form, fingerprint);
+  const html = kept ?? (await renderBody(article, renderContext, form, context));
+  if (kept === null) context.rendered.keep(article.path, form, fingerprint, html);
   const linked = resolveContentLinks(html, (path) => linkedArticlePath(path, article.lang, context));
   return linked.replace(
     FILE_ADDRESS,
@@ -46,12 +50,13 @@ const FILE_ADDRESS = /\b(src|href|poster)="\/files\/((?:[\w.~!*'()/-]|%[\dA-F]{2
 async function renderBody(
   article: ArticleRecord,
   renderContext: RenderContext,
+  form: RenderedForm,
   context: PageContext,
 ): Promise<string> {
   const lines = articleSource(article, context).split('\n');
   const body = readingBody(lines.slice(article.bodyLine - 1).join('\n'), article.titleSource);
   try {
-    return (await context.render({ body, context: renderContext })).html;
+    return (await context.render({ body, context: renderContext, form })).html;
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error;
     return `<pre>${escapeHtml(body)}</pre>`;

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
 import { NotFound } from '../errors.ts';
@@ -62,6 +63,8 @@ export async function sendContentFile(
   }
   if (/\.svg$/i.test(path)) response.setHeader('Content-Security-Policy', SVG_POLICY);
   response.setHeader('Cache-Control', 'public, max-age=300');
+  const { size, mtimeMs } = await stat(posix.join(found.root, found.path));
+  response.setHeader('ETag', `W/"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`);
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   response.sendFile(found.path, { root: found.root, cacheControl: false }, (error?: Error) => {
     if (error === undefined || response.headersSent) return;

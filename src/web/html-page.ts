@@ -1,22 +1,24 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import { phrasesFor } from '../site/phrases.ts';
 import { htmlTag } from '../site/languages.ts';
 import { pathOf, type Route } from '../site/urls.ts';
 import type { Page, PageContext } from './page-context.ts';
-import { buildShell, type ShellInput } from './shell.ts';
+import { buildShell, type PageVariant, type ShellInput } from './shell.ts';
 import type { ViewModels } from './views.ts';
 
 /** Browsers and proxies ask again each time; an unchanged page costs them a 304. */
 export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 
 /** What the response has so far, and what the page says of itself. */
-export function headersFor(page: Page, response: Response, caching: string) {
+export function headersFor(page: Page, response: Response, caching: string): OutgoingHttpHeaders {
   return {
     ...response.getHeaders(),
     'Content-Type': page.type,
-    'Content-Language': page.language,
+    ...(page.language === null ? {} : { 'Content-Language': page.language }),
     'Cache-Control': caching,
     Vary: 'Accept-Encoding',
+    ...page.headers,
   };
 }
 
@@ -43,9 +45,9 @@ export function listVariants(
   route: Route,
   exists: (lang: string) => boolean,
   context: PageContext,
-): { lang: string; tag: string; path: string }[] {
+): PageVariant[] {
   const site = context.site();
   return site.languages
     .filter((lang) => lang === route.lang || exists(lang))
-    .map((lang) => ({ lang, tag: htmlTag(lang), path: pathOf({ ...route, lang }, site) }));
+    .map((lang) => ({ lang, tag: htmlTag(lang), path: pathOf({ ...route, lang }, site), isIndexable: true }));
 }

@@ -129,3 +129,14 @@ export function pager(
     older: current < total ? { label: labels.older, href: hrefOf(current + 1) } : null,
   };
 }
+
+/** Groups by a key, groups and members in the order in which they come. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

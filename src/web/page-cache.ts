@@ -28,6 +28,8 @@ interface Representation {
 export interface StoredPage {
   readonly status: number;
   readonly representations: Readonly<Record<Encoding, Representation>>;
+  /** Milliseconds of `Last-Modified`, a whole second; null without one. */
+  readonly modifiedMs: number | null;
   readonly bytes: number;
 }
 
@@ -40,13 +42,16 @@ const SMALLEST_COMPRESSED = 860;
 /**
  * Prepares a page for sending: compressed once, with a strong ETag for each encoding.
  * @param headers every header of the response but those that depend on the encoding
+ * @param modifiedAt tells when these bytes became what they are, from their hash; null where nobody knows
  */
 export async function storePage(
   status: number,
   headers: OutgoingHttpHeaders,
   body: Buffer,
+  modifiedAt: (tag: string) => number | null = () => null,
 ): Promise<StoredPage> {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const modifiedMs = modifiedAt(tag);
   const isSmall = body.length < SMALLEST_COMPRESSED;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -56,6 +61,7 @@ export async function storePage(
   const represent = (encoding: Encoding, bytes: Buffer, suffix: string): Representation => {
     const etag = `"${tag}${suffix}"`;
     const all: OutgoingHttpHeaders = { ...headers, ETag: etag, 'Content-Length': bytes.length };
+    if (modifiedMs !== null) all['Last-Modified'] = new Date(modifiedMs).toUTCString();
     if (encoding !== 'identity' && !isSmall) all['Content-Encoding'] = encoding;
     return {
       body: bytes,
@@ -68,13 +74,13 @@ export async function storePage(
     gzip: represent('gzip', gz, isSmall ? '' : '-g'),
     identity: represent('identity', body, ''),
   };
-  return { status, representations, bytes: body.length + br.length + gz.length };
+  return { status, representations, modifiedMs, bytes: body.length + br.length + gz.length };
 }
 
 /** Sends a stored page, or 304 when the client already has it. Answers HEAD as GET without a body. */
 export function sendStored(page: StoredPage, request: IncomingMessage, response: ServerResponse): void {
   const { body, etag, headers } = page.representations[chooseEncoding(request.headers['accept-encoding'])];
-  if (page.status === 200 && matches(request.headers['if-none-match'], etag)) {
+  if (page.status === 200 && isKnown(page, etag, request)) {
     const kept = new Set(['content-length', 'content-type', 'content-encoding', 'content-language']);
     response.writeHead(
       304,
@@ -104,8 +110,15 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
+/** Whether the client has these bytes already; its dates count only where it names no tags (RFC 9110, section 13.2.2). */
+function isKnown({ modifiedMs }: StoredPage, etag: string, { headers }: IncomingMessage): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return matches(tags, etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return modifiedMs !== null && modifiedMs <= since;
+}
+
+function matches(header: string, etag: string): boolean {
   return (
     header === etag ||
     header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

@@ -1,8 +1,9 @@
-import type { RenderContext, Rendered } from '../content/markdown/document.ts';
+import type { RenderContext, Rendered, RenderedForm } from '../content/markdown/document.ts';
 import type { Search } from '../search/answer.ts';
 import type { SiteConfig } from '../site/config.ts';
 import type { ArticleQueries } from '../store/article-queries.ts';
 import type { Identities } from '../store/identities.ts';
+import type { PublicationQueries } from '../store/publication-queries.ts';
 import type { RenderedStore } from '../store/rendered.ts';
 import type { Assets } from './assets.ts';
 import type { ImageSizes } from './image-sizes.ts';
@@ -14,13 +15,18 @@ export interface PageContext {
   site(): SiteConfig;
   readonly articles: ArticleQueries;
   readonly identities: Pick<Identities, 'findOldSlug' | 'findTombstone'>;
+  readonly publications: PublicationQueries;
   readonly rendered: RenderedStore;
   readonly search: Search;
   /** Whether a folder of the content folder is an article's, even a refused one's. */
   holdsArticle(folder: string): boolean;
   /** Bytes of the version of a content file that is being served. */
   lastGood(path: string): Uint8Array | null;
-  render(task: { readonly body: string; readonly context: RenderContext }): Promise<Rendered>;
+  render(task: {
+    readonly body: string;
+    readonly context: RenderContext;
+    readonly form: RenderedForm;
+  }): Promise<Rendered>;
   readonly imageSizes: ImageSizes;
   readonly pictures: PictureMaker;
   readonly assets: Assets;
@@ -28,16 +34,23 @@ export interface PageContext {
   readonly contentDir: string;
   /** Public origin without a trailing slash. */
   readonly baseUrl: string;
+  /** UUID of the site, which outlives its address. */
+  readonly siteId: string;
   readonly isDevelopment: boolean;
 }
 
 /** What a page builder returns; `web/public-pages.ts` sends it. */
 export interface Page {
   readonly status: number;
-  readonly type: 'text/html; charset=utf-8' | 'text/markdown; charset=utf-8';
+  /** Media type, with its charset. */
+  readonly type: string;
   readonly body: string;
-  /** BCP 47 tag for `Content-Language`. */
-  readonly language: string;
+  /** BCP 47 tag for `Content-Language`; null: it is in none. */
+  readonly language: string | null;
   /** The one path this page has; a request by any other spelling is redirected to it. Null: pages without an address. */
   readonly path: string | null;
+  /** When readers last saw it change (ISO 8601), where that is known. */
+  readonly modifiedAt?: string | null;
+  /** Headers of this page alone. */
+  readonly headers?: Readonly<Record<string, string>>;
 }

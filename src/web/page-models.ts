@@ -4,6 +4,8 @@
  * are the only ones a view may print raw.
  */
 
+import type { HeadModel } from '../seo/head.ts';
+
 /** A text and the language it is in, when that differs from the page's; views print `lang` only if it is set. */
 export interface Worded {
   readonly text: string;
@@ -27,30 +29,6 @@ export interface CountedLink extends LinkWithLang {
 export interface Dated {
   readonly iso: string;
   readonly label: string;
-}
-
-/** The picture that stands for a page where its address is shared. */
-export interface HeadImage {
-  /** Absolute. */
-  readonly url: string;
-  readonly width: number;
-  readonly height: number;
-  readonly alt: string;
-}
-
-export interface HeadModel {
-  readonly title: string;
-  readonly description: string;
-  readonly canonical: string | null;
-  readonly robots: string;
-  /** `hreflang` to absolute URL, including the page itself and `x-default`; empty without a translation. */
-  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
-  readonly prev: string | null;
-  readonly next: string | null;
-  /** The Markdown source of this page. */
-  readonly markdownHref: string | null;
-  /** Null for pages without an address. */
-  readonly image: HeadImage | null;
 }
 
 export interface LanguageChoice {
@@ -92,7 +70,6 @@ export interface ShellModel {
     readonly preloadFonts: readonly string[];
     readonly icon: string;
     readonly touchIcon: string;
-    readonly manifest: string;
   };
 }
 
@@ -159,6 +136,8 @@ export interface HomeModel {
   readonly pager: Pager | null;
   readonly topics: readonly CountedLink[];
   readonly about: { readonly text: Worded; readonly link: Link | null } | null;
+  /** This language's feed, and the others' in their own words. */
+  readonly feeds: readonly LinkWithLang[];
 }
 
 export interface TocEntry {
@@ -205,6 +184,8 @@ export type StaticPageModel = Pick<
 
 /** Category, tag, author and series lists. */
 export interface TermModel {
+  /** The list of all topics, which this one is part of. */
+  readonly parent: Link;
   /** "Category", "Tag", "Author", "Series". */
   readonly kicker: string;
   readonly title: Worded;
@@ -213,6 +194,7 @@ export interface TermModel {
   readonly website: Link | null;
   /** "12 articles". */
   readonly count: string;
+  readonly feed: Link | null;
   readonly rows: readonly ListRow[];
   readonly pager: Pager | null;
   /** "Nothing here in English yet. 3 articles in Chinese." with the link. */
@@ -239,6 +221,23 @@ export interface TopicsModel {
     readonly terms: readonly CountedLink[];
   }[];
   readonly empty: string | null;
+}
+
+/** What can be subscribed to. */
+export interface FeedsModel {
+  readonly heading: string;
+  readonly dek: string;
+  readonly intro: string;
+  readonly groups: readonly {
+    readonly id: string;
+    readonly heading: string;
+    readonly rows: readonly {
+      readonly label: Worded;
+      readonly count: string;
+      /** One link a format. */
+      readonly links: readonly (Link & { readonly title: string; readonly type: string })[];
+    }[];
+  }[];
 }
 
 export interface ArchiveModel {

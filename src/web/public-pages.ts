@@ -13,12 +13,17 @@ import { calendarDay } from '../text/instant.ts';
 import { sendContentFile } from './files.ts';
 import { headersFor, PAGE_CACHING } from './html-page.ts';
 import { articleRoute } from './lists.ts';
+import { createChangeTimes } from './change-times.ts';
 import { sendStored, storePage, type PageCache, type StoredPage } from './page-cache.ts';
 import type { Page, PageContext } from './page-context.ts';
 import { archivePage } from './pages/archive.ts';
 import { articlePage, sourcePage, staticPage } from './pages/article.ts';
 import { errorPage, type ErrorInput, type Progress } from './pages/error.ts';
+import { feedPage } from './pages/feed.ts';
+import { feedsPage } from './pages/feeds.ts';
 import { homePage } from './pages/home.ts';
+import { siteFilePage } from './pages/site-files.ts';
+import { sitemapPage } from './pages/sitemap.ts';
 import { termPage } from './pages/term.ts';
 import { topicsPage } from './pages/topics.ts';
 import type { SearchRequests } from './search-requests.ts';
@@ -34,8 +39,13 @@ export interface PublicPagesDeps {
 
 /** Another spelling of an address leads to it for good; where an article moved may be undone, and two kept moves would circle. */
 const SPELLING_CACHING = 'public, max-age=300';
+/** Programs ask by themselves, again and again. */
+const FILE_CACHING = 'public, max-age=600';
 const RETRY_AFTER_SECONDS = '5';
 const SITE_SCOPE = ['site'];
+
+/** Whoever keeps a copy of these must not be told of half the site while the index is being built. */
+const LISTS_EVERYTHING: ReadonlySet<Route['name']> = new Set(['feed', 'sitemap']);
 
 type PageRoute = Exclude<Route, MadeRoute | { name: 'postFile' | 'pageFile' | 'contentFile' | 'search' }>;
 
@@ -55,12 +65,21 @@ async function buildPage(route: PageRoute, context: PageContext): Promise<Page> 
       return topicsPage(route, context);
     case 'archive':
       return archivePage(route, context);
+    case 'feed':
+      return feedPage(route, context);
+    case 'feeds':
+      return feedsPage(route, context);
+    case 'sitemap':
+      return sitemapPage(route, context);
+    case 'siteFile':
+      return siteFilePage(route, context);
   }
 }
 
 /** Every public GET that is not an asset: reads the path, builds the page once per revision, sends it. */
 export function publicPages({ context, cache, search, firstPass }: PublicPagesDeps) {
   const underway = new Map<string, Promise<StoredPage>>();
+  const lastModified = createChangeTimes();
 
   /** Many readers of a page that is not rendered yet wait for one rendering. */
   const storedPage = (route: PageRoute, path: string, response: Response): Promise<StoredPage> => {
@@ -79,11 +98,14 @@ export function publicPages({ context, cache, search, firstPass }: PublicPagesDe
     stamp: readonly number[],
     response: Response,
   ): Promise<StoredPage> => {
+    const progress = LISTS_EVERYTHING.has(route.name) ? firstPass() : null;
+    if (progress !== null) throw new NotReady(progress);
     const page = await buildPage(route, context);
     const stored = await storePage(
       page.status,
-      headersFor(page, response, PAGE_CACHING),
+      headersFor(page, response, page.type.startsWith('text/html') ? PAGE_CACHING : FILE_CACHING),
       Buffer.from(page.body),
+      lastModified(path, page),
     );
     cache.keep(path, stored, SITE_SCOPE, stamp);
     return stored;

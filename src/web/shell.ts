@@ -1,34 +1,50 @@
+import type { FeedLink, Indexing } from '../seo/head.ts';
+import type { Node } from '../seo/json-ld/node.ts';
+import type { ArticleMeta } from '../seo/open-graph.ts';
+import type { Translation } from '../seo/translations.ts';
 import type { SiteConfig } from '../site/config.ts';
 import { cellLabel, htmlTag } from '../site/languages.ts';
 import { phrasesFor, type Phrases } from '../site/phrases.ts';
 import { pathOf, type Route } from '../site/urls.ts';
-import type { HeadModel, LanguageChoice, Link, ShellModel } from './page-models.ts';
+import { FEED_NAMES, pageHead, type PageFacts } from './page-head.ts';
+import type { LanguageChoice, Link, ShellModel } from './page-models.ts';
 import type { PageContext } from './page-context.ts';
-import { headImage } from './pictures/preview-card.ts';
-import { iconPath, MANIFEST_PATH } from './pictures/site-icons.ts';
+import { iconPath } from './pictures/site-icons.ts';
+
+/** A page in one language, and whether search engines may find it there. */
+export interface PageVariant extends Translation {
+  readonly isIndexable: boolean;
+}
 
 export interface ShellInput {
   readonly lang: string;
   /** The article's own tag where it says more than the site's language. */
   readonly htmlLang?: string;
   readonly title: string;
+  /** The heading the page shows, where its title in tabs says more. */
+  readonly heading?: string;
   readonly description: string;
   /** Null: the page has no address of its own (errors). */
   readonly route: Route | null;
   /** Where the text stands first, when its author says that it is not here. */
   readonly canonical?: string | null;
-  readonly robots?: string;
+  readonly indexing?: Indexing;
   /** The same page in other languages; the current one included. Languages left out have none. */
-  readonly variants: readonly { readonly lang: string; readonly tag: string; readonly path: string }[];
+  readonly variants: readonly PageVariant[];
   readonly prev?: string | null;
   readonly next?: string | null;
   readonly markdownPath?: string | null;
+  readonly type?: 'article' | 'profile';
+  readonly article?: ArticleMeta;
+  /** Feeds of this very page, besides the site's. */
+  readonly feeds?: readonly FeedLink[];
+  /** What stands between the home and this page, as the page shows it. */
+  readonly trail?: readonly Link[];
+  /** What structured data says of this page, besides its publisher and its trail. */
+  readonly nodes?: (facts: PageFacts) => Node[];
   /** The part of the navigation the page belongs to: `home`, `topics`, `archive`, `page:about`. */
   readonly place: string;
 }
-
-const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
-export const NOT_INDEXED = 'noindex, follow';
 
 /** Builds what every page carries: head, masthead, language switch, footer. */
 export function buildShell(input: ShellInput, context: PageContext): ShellModel {
@@ -42,7 +58,7 @@ export function buildShell(input: ShellInput, context: PageContext): ShellModel 
     lang,
     htmlLang,
     interfaceLang: htmlTag(spoken) === htmlLang ? null : htmlTag(spoken),
-    head: buildHead(input, title, context),
+    head: pageHead(input, htmlLang, context),
     site: {
       title,
       logo: site.logo,
@@ -56,7 +72,7 @@ export function buildShell(input: ShellInput, context: PageContext): ShellModel 
     search: { href: pathOf({ name: 'search', lang }, site), isCurrent: input.place === 'search' },
     nav: buildNav(input, phrases, context),
     languages: site.languages.map((other) => languageChoice(other, input, phrases, site)),
-    footer: buildFooter(lang, context),
+    footer: buildFooter(lang, phrases, context),
     assets: {
       stylesheets: [context.assets.stylesheet, ...(context.isDevelopment ? [development.stylesheet] : [])],
       themeScript: context.assets.themeScript,
@@ -67,29 +83,7 @@ export function buildShell(input: ShellInput, context: PageContext): ShellModel 
       preloadFonts: context.assets.preloadFonts,
       icon: '/favicon.svg',
       touchIcon: iconPath('apple-touch-icon.png', site),
-      manifest: MANIFEST_PATH,
     },
-  };
-}
-
-function buildHead(input: ShellInput, siteTitle: string, context: PageContext): HeadModel {
-  const { site, baseUrl } = context;
-  const { variants, route } = input;
-  const fallback = variants.find(({ lang }) => lang === site().defaultLang) ?? variants[0];
-  const alternates = variants.map(({ tag, path }) => ({ hreflang: tag, href: baseUrl + path }));
-  return {
-    title: input.title === siteTitle ? siteTitle : `${input.title} · ${siteTitle}`,
-    description: input.description,
-    canonical: input.canonical ?? (route === null ? null : baseUrl + pathOf(route, site())),
-    robots: input.robots ?? INDEXED,
-    alternates:
-      variants.length < 2 || fallback === undefined
-        ? []
-        : [...alternates, { hreflang: 'x-default', href: baseUrl + fallback.path }],
-    prev: input.prev ?? null,
-    next: input.next ?? null,
-    markdownHref: input.markdownPath ?? null,
-    image: headImage(route, context),
   };
 }
 
@@ -149,9 +143,17 @@ function localPath(href: string, lang: string, site: SiteConfig): string {
 
 const MOST_FOOTER_PAGES = 6;
 
-function buildFooter(lang: string, { articles, site }: PageContext): Link[] {
-  return articles
-    .listPages(lang)
-    .slice(0, MOST_FOOTER_PAGES)
-    .map(({ title, slug }) => ({ label: title, href: pathOf({ name: 'page', lang, slug }, site()) }));
+function buildFooter(lang: string, phrases: Phrases, { articles, site }: PageContext): Link[] {
+  const link = (label: string, route: Route): Link => ({ label, href: pathOf(route, site()) });
+  const { feeds } = phrases;
+  return [
+    link(feeds.heading, { name: 'feeds', lang }),
+    link(FEED_NAMES.atom, { name: 'feed', lang, format: 'atom', term: null }),
+    link(FEED_NAMES.rss, { name: 'feed', lang, format: 'rss', term: null }),
+    link(feeds.sitemap, { name: 'sitemap', lang, part: null }),
+    ...articles
+      .listPages(lang)
+      .slice(0, MOST_FOOTER_PAGES)
+      .map(({ title, slug }) => link(title, { name: 'page', lang, slug })),
+  ];
 }

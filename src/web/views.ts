@@ -14,6 +14,7 @@ export interface ViewModels {
   topics: models.TopicsModel;
   archive: models.ArchiveModel;
   search: SearchModel;
+  feeds: models.FeedsModel;
   error: models.ErrorModel;
 }
 

@@ -1,4 +1,5 @@
-import type { RenderContext, Rendered } from '../content/markdown/document.ts';
+import type { RenderContext, Rendered, RenderedForm } from '../content/markdown/document.ts';
+import { feedHtml } from '../content/markdown/feed-html.ts';
 import { parseMarkdown } from '../content/markdown/parse.ts';
 import { renderHtml } from '../content/markdown/render.ts';
 import { searchTextOf } from '../search/document.ts';
@@ -6,9 +7,15 @@ import type { ParseContext } from '../content/article.ts';
 import { hashFile, judgeFile, judgeSource, type Judgement } from '../reconcile/judge.ts';
 import type { IndexJudgement, JudgeWork, UnreadFile } from '../reconcile/work.ts';
 
+interface RenderTask {
+  readonly body: string;
+  readonly context: RenderContext;
+  readonly form: RenderedForm;
+}
+
 export interface RenderWork {
   /** HTML of one body; rejects with `TookTooLong` when it cannot be made in time. */
-  render(task: { readonly body: string; readonly context: RenderContext }): Promise<Rendered>;
+  render(task: RenderTask): Promise<Rendered>;
 }
 
 /** The heavy work that never runs on the thread that answers requests. */
@@ -19,8 +26,11 @@ export const tasks: Work = {
   judgeFiles: async ({ root, paths, context }) => paths.map((path) => judgeForIndex(root, path, context)),
   judgeSource: async ({ path, source, context }) => slim(judgeSource(path, source, context)),
   hashFiles: async ({ root, paths, context }) => paths.map((path) => hashFile(root, path, context)),
-  render: async ({ body, context }) =>
-    renderHtml(parseMarkdown(body, { lang: context.lang, bodyLine: context.bodyLine }), context),
+  render: async ({ body, context, form }) => {
+    const parsed = parseMarkdown(body, { lang: context.lang, bodyLine: context.bodyLine });
+    const rendered = await renderHtml(parsed, context);
+    return form === 'page' ? rendered : { ...rendered, html: feedHtml(rendered.html) };
+  },
 };
 
 function judgeForIndex(root: string, path: string, context: ParseContext): IndexJudgement | UnreadFile {

@@ -73,6 +73,9 @@ export interface RenderContext {
   readonly images: Readonly<Record<string, ImageFacts>>;
 }
 
+/** Who reads the HTML: a browser with our styles and scripts, or a feed reader with neither. */
+export type RenderedForm = 'page' | 'feed';
+
 export interface Rendered {
   /** Safe HTML. Links to other content files carry `href="inkloop:<content path>[#fragment]"`, see `resolveContentLinks`. */
   readonly html: string;

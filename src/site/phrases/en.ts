@@ -1,6 +1,7 @@
 import { languageName } from '../languages.ts';
 import { guanliEn } from './guanli.ts';
 import { searchEn } from './search.ts';
+import { describedEn, feedsEn } from './feeds.ts';
 
 /** "1 article", "1,204 articles". */
 function counted(count: number, one: string, many: string): string {
@@ -98,6 +99,8 @@ export const en = {
     empty: 'Nothing has been published yet.',
   },
   search: searchEn,
+  feeds: feedsEn,
+  described: describedEn,
   error: {
     newest: 'Newest articles',
     all: 'All articles',

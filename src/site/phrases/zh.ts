@@ -2,6 +2,7 @@ import { languageName } from '../languages.ts';
 import type { Phrases } from './en.ts';
 import { guanliZh } from './guanli.ts';
 import { searchZh } from './search.ts';
+import { describedZh, feedsZh } from './feeds.ts';
 
 function nameOf(lang: string): string {
   return languageName(lang, 'zh');
@@ -88,6 +89,8 @@ export const zh: Phrases = {
     empty: '还没有发布任何文章。',
   },
   search: searchZh,
+  feeds: feedsZh,
+  described: describedZh,
   error: {
     newest: '最新文章',
     all: '全部文章',

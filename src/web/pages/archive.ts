@@ -4,7 +4,8 @@ import { phrasesFor } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
 import type { ArticleSummary } from '../../store/article-queries.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
-import { listRow, pager } from '../lists.ts';
+import { listHead } from '../list-head.ts';
+import { groupBy, listRow, pager } from '../lists.ts';
 import type { ArchiveModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
 
@@ -33,7 +34,7 @@ export async function archivePage(
   const model: ArchiveModel = {
     heading: title,
     dek,
-    years: groupBy(rows, ({ day }) => day?.slice(0, 4) ?? '').map(([year, articles]) => ({
+    years: [...groupBy(rows, ({ day }) => day?.slice(0, 4) ?? '')].map(([year, articles]) => ({
       year,
       count: phrases.list.count(articles.length),
       months: monthsOf(articles, lang, context),
@@ -49,9 +50,11 @@ export async function archivePage(
     prev: page > 1 ? hrefOf(page - 1) : null,
     next: page < pages ? hrefOf(page + 1) : null,
   };
+  const listed = rows.map((row) => listRow(row, lang, context));
+  const head = listHead({ lang, lead: dek, page, pageSize: ARCHIVE_PAGE_SIZE, total, rows: listed }, context);
   return htmlPage(
     'archive',
-    { lang, title, description: dek, route, variants, ...neighbours, place: 'archive' },
+    { lang, title, ...head, route, variants, ...neighbours, place: 'archive' },
     model,
     context,
   );
@@ -64,15 +67,8 @@ function monthsOf(
 ): ArchiveModel['years'][number]['months'] {
   const toRow = (article: ArticleSummary) => listRow(article, lang, context, { shortDate: true });
   if (articles.length < MONTHS_FROM) return [{ heading: null, rows: articles.map(toRow) }];
-  return groupBy(articles, ({ day }) => day?.slice(0, 7) ?? '').map(([, ofMonth]) => ({
+  return [...groupBy(articles, ({ day }) => day?.slice(0, 7) ?? '')].map(([, ofMonth]) => ({
     heading: ofMonth[0]?.day == null ? null : formatMonth(ofMonth[0].day, lang),
     rows: ofMonth.map(toRow),
   }));
-}
-
-/** Groups neighbours; the input's order is kept. */
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return [...groups];
 }

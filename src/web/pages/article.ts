@@ -1,11 +1,12 @@
 import { NotFound } from '../../errors.ts';
 import { formatDay } from '../../site/dates.ts';
+import { modifiedAt } from '../../seo/modified.ts';
 import { htmlTag } from '../../site/languages.ts';
 import { phrasesFor, variantLabel, type Phrases } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
-import { cutText } from '../../text/cut.ts';
 import { calendarDay } from '../../text/instant.ts';
 import type { ArticleRecord, ArticleSummary, TermRow } from '../../store/article-queries.ts';
+import { articleHead, articleTag } from '../article-head.ts';
 import { articleHtml, articleSource } from '../article-text.ts';
 import { htmlPage } from '../html-page.ts';
 import { articleRoute, dated, foreignTag, listRow, statusMark, termLink } from '../lists.ts';
@@ -13,12 +14,9 @@ import type { ArticleModel, Dated, LinkWithLang, StaticPageModel } from '../page
 import type { Page, PageContext } from '../page-context.ts';
 import { coverPicture, COVER } from '../pictures/placed-picture.ts';
 import { offerSizes } from '../pictures/text-pictures.ts';
-import { NOT_INDEXED, type ShellInput } from '../shell.ts';
 import { tocFrom } from '../toc.ts';
 
 const MOST_RELATED = 3;
-/** Of a description for search engines and link previews, in Latin and Han characters. */
-const DESCRIPTION_LENGTH = { latin: 160, han: 80 };
 
 /** An article under /posts. */
 export async function articlePage(
@@ -49,13 +47,14 @@ export async function articlePage(
       href: pathOf({ ...route, name: 'postSource' }, context.site()),
     },
   };
-  const shell = shellInput(article, route, variants, context);
-  return htmlPage(
+  const head = articleHead({ article, route, variants, terms, trail: model.kicker }, context);
+  const page = htmlPage(
     'article',
-    { ...shell, markdownPath: model.markdown?.href ?? null, place: 'post' },
+    { ...head, markdownPath: model.markdown?.href ?? null, place: 'post' },
     model,
     context,
   );
+  return { ...page, modifiedAt: modifiedAt(article) };
 }
 
 /** A page of `pages/`, at the site root. */
@@ -71,25 +70,28 @@ export async function staticPage(
     phrasesFor(article.lang).phrases,
     context,
   );
-  return htmlPage(
-    'page',
-    { ...shellInput(article, route, variants, context), place: `page:${article.slug}` },
-    model,
-    context,
-  );
+  const head = articleHead({ article, route, variants, terms: [], trail: [] }, context);
+  const page = htmlPage('page', { ...head, place: `page:${article.slug}` }, model, context);
+  return { ...page, modifiedAt: modifiedAt(article) };
 }
 
-/** The Markdown an article was made from, as its editor wrote it. */
+/** The Markdown an article was made from, as its editor wrote it; the page is what should be found. */
 export function sourcePage(route: Extract<Route, { name: 'postSource' }>, context: PageContext): Page {
   const article = liveArticle('post', route, context);
-  const body = articleSource(article, context);
-  const language = article.langTag === article.lang ? htmlTag(article.lang) : article.langTag;
+  const site = context.site();
+  // As a URL, since a header holds no other characters.
+  const canonical = new URL(article.canonical ?? pathOf({ ...route, name: 'post' }, site), context.baseUrl);
   return {
     status: 200,
     type: 'text/markdown; charset=utf-8',
-    body,
-    language,
-    path: pathOf(route, context.site()),
+    body: articleSource(article, context),
+    language: articleTag(article),
+    path: pathOf(route, site),
+    modifiedAt: modifiedAt(article),
+    headers: {
+      Link: `<${canonical.href}>; rel="canonical"`,
+      ...(article.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
+    },
   };
 }
 
@@ -177,34 +179,6 @@ function seriesModel(
       href: pathOf(articleRoute(member), context.site()),
       lang: foreignTag(member.lang, member.langTag, article.lang),
       isCurrent: member.key === article.key,
-    })),
-  };
-}
-
-function shellInput(
-  article: ArticleRecord,
-  route: Route,
-  variants: readonly ArticleSummary[],
-  context: PageContext,
-): Omit<ShellInput, 'place'> {
-  const { lang, langTag, title, excerpt } = article;
-  const tagOf = (variant: ArticleSummary): string =>
-    variant.langTag === variant.lang ? htmlTag(variant.lang) : variant.langTag;
-  return {
-    lang,
-    htmlLang: langTag === lang ? htmlTag(lang) : langTag,
-    title,
-    description: cutText(
-      excerpt === '' ? title : excerpt,
-      lang === 'zh' ? DESCRIPTION_LENGTH.han : DESCRIPTION_LENGTH.latin,
-    ),
-    route,
-    canonical: article.canonical,
-    ...(article.noindex ? { robots: NOT_INDEXED } : {}),
-    variants: variants.map((variant) => ({
-      lang: variant.lang,
-      tag: tagOf(variant),
-      path: pathOf(articleRoute(variant), context.site()),
     })),
   };
 }

@@ -68,7 +68,7 @@ export function errorPage(
     title,
     description: dek,
     route: null,
-    robots: 'noindex, nofollow',
+    indexing: 'private' as const,
     variants: [],
     place: 'error',
   };

@@ -1,8 +1,11 @@
 import { NotFound } from '../../errors.ts';
+import { websiteNode } from '../../seo/json-ld/site-nodes.ts';
+import { htmlTag } from '../../site/languages.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
 import { cutText } from '../../text/cut.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
+import { listHead } from '../list-head.ts';
 import { foreignTag, listRow, pageCount, pager, PAGE_SIZE, topTopics } from '../lists.ts';
 import type { HomeModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
@@ -19,6 +22,7 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
   const pages = pageCount(total);
   if (page > pages) throw new NotFound();
   const articles = context.articles.listListed(lang, null, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+  const rows = articles.map((article) => listRow(article, lang, context));
   const first = page === 1 ? articles[0] : undefined;
   const title = site.title[lang] ?? '';
   const description = site.description[lang] ?? '';
@@ -29,11 +33,12 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
     lead: first === undefined ? null : await leadFor(first.path, lang, context),
     listHeading: page > 1 ? pageTitle : phrases.home.latest,
     all: { label: phrases.home.all(total), href: pathOf({ name: 'archive', lang, page: 1 }, site) },
-    rows: articles.slice(first === undefined ? 0 : 1).map((article) => listRow(article, lang, context)),
+    rows: rows.slice(first === undefined ? 0 : 1),
     empty: total === 0 ? phrases.home.empty : null,
     pager: pager(page, pages, lang, hrefOf),
     topics: topTopics(lang, context),
     about: aboutFor(lang, context),
+    feeds: feedsFor(lang, context),
   };
   const variants = listVariants(
     route,
@@ -44,12 +49,24 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
     prev: page > 1 ? hrefOf(page - 1) : null,
     next: page < pages ? hrefOf(page + 1) : null,
   };
+  const head = listHead(
+    {
+      lang,
+      lead: description === '' ? title : description,
+      page,
+      pageSize: PAGE_SIZE,
+      total,
+      rows,
+    },
+    context,
+  );
   return htmlPage(
     'home',
     {
       lang,
       title: pageTitle,
-      description: description === '' ? title : description,
+      ...head,
+      nodes: (facts) => [...(page > 1 ? [] : [websiteNode(facts.site)]), ...head.nodes(facts)],
       route,
       variants,
       ...neighbours,
@@ -58,6 +75,19 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
     model,
     context,
   );
+}
+
+/** This language's feed first, then the others', each in its own words. */
+function feedsFor(lang: string, { site }: PageContext): HomeModel['feeds'] {
+  const others = site().languages.filter((other) => other !== lang);
+  return [lang, ...others].map((other) => {
+    const { phrases, lang: spoken } = phrasesFor(other);
+    return {
+      label: other === lang ? phrases.feeds.own : phrases.feeds.readHere,
+      href: pathOf({ name: 'feed', lang: other, format: 'atom', term: null }, site()),
+      lang: other === lang ? null : htmlTag(spoken),
+    };
+  });
 }
 
 async function leadFor(path: string, lang: string, context: PageContext): Promise<HomeModel['lead']> {

@@ -18,7 +18,6 @@ import { chipModels, chosenLabel, facetModels } from '../search-facets.ts';
 import type { HitModel, SearchModel } from '../search-model.ts';
 import { searchField } from '../search-field.ts';
 import { resultPath } from '../search-results.ts';
-import { NOT_INDEXED } from '../shell.ts';
 
 const NEWEST = 5;
 
@@ -48,6 +47,7 @@ export function searchPage(input: SearchPageInput, context: PageContext): Page {
     lang,
     tag: htmlTag(lang),
     path: addressHref({ ...route, lang }, address, context),
+    isIndexable: false,
   }));
   return htmlPage(
     'search',
@@ -57,7 +57,7 @@ export function searchPage(input: SearchPageInput, context: PageContext): Page {
       description: heading,
       route,
       canonical: context.baseUrl + addressHref(route, address, context),
-      robots: NOT_INDEXED,
+      indexing: 'thin',
       variants,
       prev: address.page > 1 ? hrefOf(address.page - 1) : null,
       next: answer !== null && address.page < answer.pages ? hrefOf(address.page + 1) : null,

@@ -1,6 +1,7 @@
 import { phrasesFor } from '../../site/phrases.ts';
 import type { Route, TermType } from '../../site/urls.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
+import { listHead } from '../list-head.ts';
 import { countedTerm } from '../lists.ts';
 import type { TopicsModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
@@ -27,9 +28,15 @@ export async function topicsPage(
   const filled = groups.filter(({ terms }) => terms.length > 0);
   const model: TopicsModel = { heading, dek, groups: filled, empty: filled.length === 0 ? empty : null };
   const variants = listVariants(route, () => true, context);
+  const terms = filled.flatMap((each) => each.terms);
+  const rows = terms.map(({ label, href, lang: tag }) => ({ href, title: { text: label, lang: tag } }));
+  const head = listHead(
+    { lang, lead: dek, page: 1, pageSize: rows.length, total: rows.length, rows },
+    context,
+  );
   return htmlPage(
     'topics',
-    { lang, title: heading, description: dek, route, variants, place: 'topics' },
+    { lang, title: heading, ...head, route, variants, place: 'topics' },
     model,
     context,
   );

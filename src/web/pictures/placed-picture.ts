@@ -27,7 +27,7 @@ export const LEAD_COVER: Place = { widths: [{ from: 992, width: 464 }], frame: 1
 
 /** The cover of an article, measured where it lies in the content folder. */
 export async function coverPicture(
-  article: ArticleRecord,
+  article: Pick<ArticleRecord, 'cover' | 'coverAlt' | 'bundle'>,
   place: Place,
   context: PageContext,
 ): Promise<Picture | null> {

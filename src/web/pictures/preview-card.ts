@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { HeadImage } from '../../seo/open-graph.ts';
 import { htmlTag } from '../../site/languages.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import { isCarded, pathOf, type CardedRoute, type Route } from '../../site/urls.ts';
 import { wordedTerm } from '../lists.ts';
-import type { HeadImage } from '../page-models.ts';
 import type { PageContext } from '../page-context.ts';
 import { CARD, type CardText } from './draw-card.ts';
 

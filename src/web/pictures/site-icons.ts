@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PAPER } from '../../seo/head.ts';
 import type { SiteConfig } from '../../site/config.ts';
 import { htmlTag } from '../../site/languages.ts';
 import { pathOf } from '../../site/urls.ts';
@@ -6,10 +7,6 @@ import type { IconName } from './draw-icon.ts';
 
 /** Raise it when the same character would be drawn differently. */
 const ICON_VERSION = 'icon-1';
-/** The light theme's paper; browsers paint their own bars with it. */
-const PAPER = '#fafbf8';
-
-export const MANIFEST_PATH = '/site.webmanifest';
 
 /** The character an icon shows. */
 export function iconGlyph(site: SiteConfig): string {
@@ -47,8 +44,8 @@ export function webManifest(site: SiteConfig): string {
     start_url: pathOf({ name: 'home', lang, page: 1 }, site),
     scope: '/',
     display: 'browser',
-    theme_color: PAPER,
-    background_color: PAPER,
+    theme_color: PAPER.light,
+    background_color: PAPER.light,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       png('icon-192.png', 192, 'any'),

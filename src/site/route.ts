@@ -1,0 +1,76 @@
+/** The addresses there are, as values; `urls.ts` writes and reads them as paths. */
+
+export type TermType = 'category' | 'tag' | 'author' | 'series';
+export const TERM_TYPES: readonly TermType[] = ['category', 'tag', 'author', 'series'];
+
+/** Terms whose newest articles can be subscribed to; a series is read from its first part on. */
+export type FeedTermType = Exclude<TermType, 'series'>;
+
+export type FeedFormat = 'rss' | 'atom' | 'json';
+export const FEED_FILES: Readonly<Record<FeedFormat, string>> = {
+  rss: 'rss.xml',
+  atom: 'atom.xml',
+  json: 'feed.json',
+};
+export const FEED_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
+
+/** Files that crawlers and browsers ask for at the root; one each for the whole site. */
+export const SITE_FILES = ['robots.txt', 'llms.txt', 'site.webmanifest', 'favicon.svg'] as const;
+export type SiteFile = (typeof SITE_FILES)[number];
+
+export type Route =
+  | { readonly name: 'home'; readonly lang: string; readonly page: number }
+  | { readonly name: 'post'; readonly lang: string; readonly slug: string }
+  | { readonly name: 'postSource'; readonly lang: string; readonly slug: string }
+  | { readonly name: 'postFile'; readonly lang: string; readonly slug: string; readonly file: string }
+  | { readonly name: 'page'; readonly lang: string; readonly slug: string }
+  | { readonly name: 'pageFile'; readonly lang: string; readonly slug: string; readonly file: string }
+  | {
+      readonly name: 'term';
+      readonly lang: string;
+      readonly type: TermType;
+      readonly slug: string;
+      readonly page: number;
+    }
+  | { readonly name: 'topics'; readonly lang: string }
+  /** Its parameters are those of `site/search-address.ts`. */
+  | { readonly name: 'search'; readonly lang: string }
+  | { readonly name: 'archive'; readonly lang: string; readonly page: number }
+  | { readonly name: 'contentFile'; readonly lang: string; readonly file: string }
+  | {
+      readonly name: 'feed';
+      readonly lang: string;
+      readonly format: FeedFormat;
+      /** Null: everything in this language. */
+      readonly term: { readonly type: FeedTermType; readonly slug: string } | null;
+    }
+  | { readonly name: 'feeds'; readonly lang: string }
+  /** `part` null: the sitemap itself, or the index of its parts. */
+  | { readonly name: 'sitemap'; readonly lang: string; readonly part: number | null }
+  | { readonly name: 'siteFile'; readonly lang: string; readonly file: SiteFile }
+  | MadeRoute;
+
+/** Pages that have a picture of their own for link previews. */
+export type CardedRoute = Extract<
+  Route,
+  { readonly name: 'home' | 'post' | 'page' | 'term' | 'topics' | 'archive' }
+>;
+
+/** Pictures the product makes. Their hash changes with everything that went into them, so they never grow stale. */
+export type MadeRoute =
+  | {
+      readonly name: 'resizedImage';
+      readonly lang: string;
+      /** Path of the source in the content folder. */
+      readonly file: string;
+      /** Pixels. */
+      readonly width: number;
+      readonly hash: string;
+    }
+  | {
+      readonly name: 'previewCard';
+      readonly lang: string;
+      readonly of: CardedRoute;
+      readonly hash: string;
+    }
+  | { readonly name: 'siteIcon'; readonly lang: string; readonly file: string; readonly hash: string };

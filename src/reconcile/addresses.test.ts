@@ -97,7 +97,6 @@ describe('an article that moves', () => {
 
   it('is not confused with another one that was there before', async () => {
     const w = await made({ 'posts/a.md': post('Same'), 'posts/b.md': post('Same') });
-    w.db.prepare("UPDATE article_identity SET first_seen = '2020-01-01T00:00:00.000Z'").run();
     const id = idOf(w, 'posts/b');
     w.remove('posts/a.md');
     await w.until(async () => (await statusOf(w, '/posts/a')) === 410, 'the deletion is seen');

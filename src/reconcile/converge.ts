@@ -15,6 +15,8 @@ export interface ConvergeDeps {
   readonly reader: DesiredReader;
   /** Files read at a time. */
   readonly concurrency: number;
+  /** A moved article is seen in its new place before the old one is believed to be gone: it has an id above this one. */
+  readonly settledId: number;
   readonly onProgress: (remaining: number) => void;
   readonly onCommitted: (batch: IndexBatch) => void;
 }
@@ -131,9 +133,6 @@ function isBroken({ path, wanted, seen }: JudgedFile, observed: Observed): boole
   return wanted === null && observed.held.has(path) && observed.statuses.get(path)?.hash !== seen.hash;
 }
 
-/** A moved article may be seen in its new place this long before the old one is believed to be gone. */
-const MOVE_WINDOW_MS = 60_000;
-
 /** Precious facts go first: they are idempotent, so a crash between the two writes is healed by the next pass. */
 async function applyPlan(
   judged: readonly JudgedFile[],
@@ -143,8 +142,7 @@ async function applyPlan(
   const { store, observed } = deps;
   const at = deps.reader.context.now.toISOString();
   const candidates = findMoves(judged, vanished, observed);
-  const since = new Date(deps.reader.context.now.getTime() - MOVE_WINDOW_MS).toISOString();
-  const moved = await store.identities.move(candidates, since);
+  const moved = await store.identities.move(candidates, deps.settledId);
   await store.writer.setArticleIds(moved);
   const moves = candidates.filter(({ to }) => moved.has(to));
   const steps = plan({ judged, vanished, moves, at }, observed);

@@ -27,10 +27,7 @@ export function findMoves(
     const to = renamed.get(path) ?? arrivals.get(`${lang} ${hash}`);
     if (to !== undefined && to !== key && !staying.has(key) && !moves.has(key)) moves.set(key, to);
   }
-  const targets = [...moves.values()];
-  return [...moves]
-    .filter(([, to]) => targets.filter((other) => other === to).length === 1)
-    .map(([from, to]) => ({ from, to }));
+  return [...moves].map(([from, to]) => ({ from, to }));
 }
 
 /** Files that ask for another key than they have and will get it, since no other file is that variant. */

@@ -78,12 +78,14 @@ export function createReconciler(deps: PassDeps): Reconciler {
   const audience = deps.showsUnpublished ? 'editors' : 'readers';
   if ((store.getFact('audience') ?? audience) !== audience) store.rebuild();
   const siteFile = createSiteFile(root, store);
+  let settledId = 0;
   let observed = loadObserved();
   let progress = AT_REST;
 
   function loadObserved(): Observed {
     store.setFact('audience', audience);
     siteFile.record();
+    settledId = Number(store.getFact('settledIdentity') ?? store.identities.newestId());
     return createObserved(store.loadStatuses(), store.loadHeld());
   }
 
@@ -119,6 +121,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
     const isOutOfSight = (path: string): boolean => listing.unread.some((folder) => isWithin(path, folder));
     const removed = scope === null && heldBack === null ? vanished.filter((path) => !isOutOfSight(path)) : [];
     const result = await bring([...changed, ...rewritten], removed, listing, judgedUnder);
+    if (scope === null && heldBack === null && result.doubted.length + result.gone.length === 0) settle();
     const isDue = await publishDue();
     if (assets.notice(listing, scope) || site === 'changed' || isDue || result.isChanged) deps.onChanged();
     return {
@@ -129,6 +132,14 @@ export function createReconciler(deps: PassDeps): Reconciler {
       changes: changed.length + rewritten.length + removed.length - result.unreadable.size,
       nextDue: nextDueAt(observed),
     };
+  }
+
+  /** Everything in the folder is in the index: what looks the same from here on is an article in its own right. */
+  function settle(): void {
+    const newest = store.identities.newestId();
+    if (newest === settledId && store.getFact('settledIdentity') !== null) return;
+    store.setFact('settledIdentity', String(newest));
+    settledId = newest;
   }
 
   function reasonToHoldBack(listing: Listing): string | null {
@@ -171,6 +182,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
         showsUnpublished: deps.showsUnpublished,
         lastGood: hasLastGood ? (path) => store.lastGood(path) : () => null,
       },
+      settledId,
       onProgress: noteProgress,
       onCommitted: deps.onChanged,
     });

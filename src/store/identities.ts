@@ -22,11 +22,13 @@ export interface Move {
 
 export interface Identities {
   /**
-   * Gives the identity of one key to another. A key that has an identity of its own since before `since` keeps that:
-   * it is an article in its own right, and only looks the same. Returns the moves that were made, by the key they led to,
-   * those of a pass that was cut short among them.
+   * Gives the identity of one key to another; of several keys that lead to one, the oldest identity goes. A key whose own
+   * identity is not younger than `settledId` keeps that: it is an article in its own right, and only looks the same.
+   * Returns the keys that were moved to and their ids, those of a pass that was cut short among them.
    */
-  move(moves: readonly Move[], since: Instant): Promise<ReadonlyMap<string, number>>;
+  move(moves: readonly Move[], settledId: number): Promise<ReadonlyMap<string, number>>;
+  /** The id given last; 0 when none was. */
+  newestId(): number;
   /** Gives every key an id, once and for all. */
   ensure(keys: readonly string[], at: Instant): Promise<ReadonlyMap<string, number>>;
   /** Remembers that a variant moved away from an address, so that it redirects. */
@@ -69,21 +71,25 @@ export function identities(db: Database): Identities {
      WHERE o.kind = @kind AND o.lang = @lang AND o.slug = @slug LIMIT 1`,
   );
   const deleteIdentity = db.prepare(
-    `DELETE FROM article_identity WHERE key = ? AND first_seen >= ?
+    `DELETE FROM article_identity WHERE key = ? AND id > ?
        AND id NOT IN (SELECT article_id FROM old_slug UNION SELECT article_id FROM tombstone)`,
   );
   const renameIdentity = db.prepare('UPDATE OR IGNORE article_identity SET key = @to WHERE key = @from');
   const knownIds = new Map<string, number>();
-  const moveAll = db.transaction((moves: readonly Move[], since: Instant) => {
+  const selectNewest = db.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM article_identity');
+  const moveOne = ({ from, to }: Move, settledId: number): number | null => {
+    const row = selectIdentity.get(from);
+    // An article of the index whose identity is gone: a pass moved it, and was cut short before it wrote the rest.
+    if (row === undefined) return selectIdentity.get(to)?.id ?? null;
+    deleteIdentity.run(to, settledId);
+    return renameIdentity.run({ from, to }).changes === 1 ? row.id : null;
+  };
+  const moveAll = db.transaction((moves: readonly Move[], settledId: number) => {
+    const age = ({ from }: Move): number => selectIdentity.get(from)?.id ?? 0;
     const made = new Map<string, number>();
-    for (const { from, to } of moves) {
-      const row = selectIdentity.get(from);
-      // An article of the index whose identity is gone: a pass moved it, and was cut short before it wrote the rest.
-      const before = row === undefined ? selectIdentity.get(to) : undefined;
-      if (before !== undefined) made.set(to, before.id);
-      if (row === undefined) continue;
-      deleteIdentity.run(to, since);
-      if (renameIdentity.run({ from, to }).changes === 1) made.set(to, row.id);
+    for (const move of [...moves].sort((a, b) => age(a) - age(b))) {
+      const id = made.has(move.to) ? null : moveOne(move, settledId);
+      if (id !== null) made.set(move.to, id);
     }
     return made;
   });
@@ -102,9 +108,10 @@ export function identities(db: Database): Identities {
   });
 
   return {
-    async move(moves, since) {
+    newestId: () => selectNewest.get()?.id ?? 0,
+    async move(moves, settledId) {
       if (moves.length === 0) return new Map();
-      const made = await takeTurn(db, () => moveAll.immediate(moves, since));
+      const made = await takeTurn(db, () => moveAll.immediate(moves, settledId));
       for (const { from, to } of moves) {
         knownIds.delete(from);
         knownIds.delete(to);

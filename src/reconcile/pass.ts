@@ -85,7 +85,10 @@ export function createReconciler(deps: PassDeps): Reconciler {
   function loadObserved(): Observed {
     store.setFact('audience', audience);
     siteFile.record();
-    settledId = Number(store.getFact('settledIdentity') ?? store.identities.newestId());
+    const settled = store.getFact('settledIdentity') ?? String(store.identities.newestId());
+    // Kept at once: a first pass that is cut short again and again has settled nothing.
+    store.setFact('settledIdentity', settled);
+    settledId = Number(settled);
     return createObserved(store.loadStatuses(), store.loadHeld());
   }
 
@@ -137,7 +140,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
   /** Everything in the folder is in the index: what looks the same from here on is an article in its own right. */
   function settle(): void {
     const newest = store.identities.newestId();
-    if (newest === settledId && store.getFact('settledIdentity') !== null) return;
+    if (newest === settledId) return;
     store.setFact('settledIdentity', String(newest));
     settledId = newest;
   }

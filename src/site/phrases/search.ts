@@ -13,7 +13,7 @@ export const searchEn = {
   nearHeading: (count: number, query: string, where: string): string =>
     `${results(count, 'close result', 'close results')}${quoted(' for ', query)}${inside(where)}`,
   cut: (characters: number): string => `Only the first ${characters} characters were searched for.`,
-  relaxed: 'Nothing has all of these words. What follows has some of them.',
+  relaxed: 'Nothing matches exactly. What follows comes close.',
   rebuilding: 'The index is being rebuilt; some new articles may be missing.',
   didYouMean: (query: string): string => `Did you mean “${query}”?`,
   allLanguages: 'Search all languages',
@@ -62,7 +62,7 @@ export const searchZh: typeof searchEn = {
   nearHeading: (count, query, where) =>
     `${where === '' ? '' : `在“${where}”中`}找到 ${count} 个与“${query}”相近的结果`,
   cut: (characters) => `查询过长，只按前 ${characters} 个字符搜索。`,
-  relaxed: '没有内容同时包含所有这些词，以下内容只包含其中一部分。',
+  relaxed: '没有完全相符的内容，以下是相近的结果。',
   rebuilding: '索引正在重建，部分新文章可能暂时搜不到。',
   didYouMean: (query) => `要找的是不是“${query}”？`,
   allLanguages: '搜索所有语言',

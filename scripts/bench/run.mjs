@@ -5,6 +5,7 @@ import { buildIfStale } from '../build.mjs';
 const benchmarks = {
   article: () => import('./article.mjs'),
   loop: () => import('./loop.mjs'),
+  search: () => import('./search.mjs'),
   'search-quality': () => import('./search-quality.mjs'),
 };
 

@@ -1,5 +1,6 @@
 import type { ResultKind } from './answer.ts';
-import type { SearchIndex } from './search-index.ts';
+import { emptyColumns, withRoom, type Columns } from './columns.ts';
+import type { DocumentRow, SearchIndex } from './search-index.ts';
 
 /** A live document, short of its text. */
 export interface CatalogueDocument {
@@ -34,6 +35,7 @@ export interface Catalogue {
   /** By id; undefined where nothing is live. */
   readonly documents: readonly (CatalogueDocument | undefined)[];
   readonly values: readonly FacetEntry[];
+  columns(): Columns;
   /** How many numbers `group` may take. */
   countGroups(): number;
   variantsOf(group: number): readonly CatalogueDocument[];
@@ -48,6 +50,8 @@ export function createCatalogue(index: SearchIndex): Catalogue {
   const valueIds = new Map<string, number>();
   const groups = new Map<string, number>();
   const members: CatalogueDocument[][] = [];
+  let columns = emptyColumns();
+  let pooled = 0;
   let generation = '';
   let seen = 0;
 
@@ -80,6 +84,7 @@ export function createCatalogue(index: SearchIndex): Catalogue {
     const document = documents[id];
     if (document === undefined) return;
     documents[id] = undefined;
+    columns.group[id] = -1;
     members[document.group] = (members[document.group] ?? []).filter((each) => each.id !== id);
   };
 
@@ -87,12 +92,39 @@ export function createCatalogue(index: SearchIndex): Catalogue {
     for (const list of [documents, values, members]) list.length = 0;
     valueIds.clear();
     groups.clear();
+    columns = emptyColumns();
+    pooled = 0;
     seen = 0;
+  };
+
+  const add = ({ facets, live: _live, changed: _changed, ...row }: DocumentRow): void => {
+    const { id, key, kind, lang, date, day } = row;
+    const named = Object.entries(JSON.parse(facets) as StoredFacets);
+    const langValue = intern('lang', lang, lang, lang);
+    const ids = new Set([
+      ...named.flatMap(([facet, list]) => list.map(([value, label]) => intern(facet, value, label, lang))),
+      intern('kind', kind, kind, lang),
+      langValue,
+      ...(day === null ? [] : [intern('year', day.slice(0, 4), day.slice(0, 4), lang)]),
+    ]);
+    const document = { ...row, group: groupOf(key), values: [...ids] };
+    documents[id] = document;
+    members[document.group]?.push(document);
+    columns = withRoom(columns, id + 1, pooled + ids.size);
+    columns.group[id] = document.group;
+    columns.lang[id] = langValue;
+    columns.time[id] = date === null ? Number.MIN_SAFE_INTEGER : Date.parse(date);
+    columns.day[id] = dayNumber(day ?? '');
+    columns.first[id] = pooled;
+    columns.count[id] = ids.size;
+    columns.pool.set(document.values, pooled);
+    pooled += ids.size;
   };
 
   return {
     documents,
     values,
+    columns: () => columns,
     countGroups: () => members.length,
     variantsOf: (group) => members[group] ?? [],
     findValue: (facet, value) => valueIds.get(`${facet}\n${value}`) ?? null,
@@ -101,23 +133,16 @@ export function createCatalogue(index: SearchIndex): Catalogue {
       if (now !== generation) clear();
       generation = now;
       if (index.newestChange() === seen) return;
-      for (const { facets, live, changed, ...row } of index.listChanged(seen)) {
+      for (const row of index.listChanged(seen)) {
         forget(row.id);
-        seen = Math.max(seen, changed);
-        if (!live) continue;
-        const named = Object.entries(JSON.parse(facets) as StoredFacets);
-        const ids = new Set([
-          ...named.flatMap(([facet, list]) =>
-            list.map(([value, label]) => intern(facet, value, label, row.lang)),
-          ),
-          intern('kind', row.kind, row.kind, row.lang),
-          intern('lang', row.lang, row.lang, row.lang),
-          ...(row.day === null ? [] : [intern('year', row.day.slice(0, 4), row.day.slice(0, 4), row.lang)]),
-        ]);
-        const document = { ...row, group: groupOf(row.key), values: [...ids] };
-        documents[row.id] = document;
-        members[document.group]?.push(document);
+        seen = Math.max(seen, row.changed);
+        if (row.live) add(row);
       }
     },
   };
+}
+
+/** `2025-03` and `2025` are the first instant of what they name: 20250300, 20250000. */
+export function dayNumber(day: string): number {
+  return Number(day.replaceAll('-', '').padEnd(8, '0'));
 }

@@ -5,13 +5,13 @@ import type { SearchIndex } from './search-index.ts';
 /** Documents that match, with what their order is made of. */
 export interface Found {
   readonly ids: readonly number[];
-  /** Smaller is better; `LOWEST_RANK` for documents that are not in it. */
-  readonly ranks: ReadonlyMap<number, number>;
+  /** By id, smaller is better; null where all are the same. */
+  readonly ranks: Uint8Array | null;
   /** bm25, smaller is better; empty where so many documents match that it says nothing. */
   readonly scores: ReadonlyMap<number, number>;
 }
 
-export const NOTHING: Found = { ids: [], ranks: new Map(), scores: new Map() };
+export const NOTHING: Found = { ids: [], ranks: null, scores: new Map() };
 
 /** Below all tiers of whole words; where the last word is only a beginning the tiers begin again from here. */
 export const LOWEST_RANK = 100;
@@ -21,7 +21,7 @@ const BEGINNING_RANK = 10;
  * bm25 costs a look at each row. Where more documents match than this the word is a common one, and its place (title,
  * tag, heading) and the date order the results.
  */
-const MOST_SCORED = 2000;
+const MOST_SCORED = 1500;
 /** With fewer documents than this the last word is also tried as a beginning. */
 const FEW = 50;
 
@@ -30,8 +30,10 @@ export interface FindOptions {
   readonly isTyping: boolean;
   /** False where the order does not depend on how well a document matches. */
   readonly isRanked: boolean;
+  /** Above all ids. */
+  readonly size: number;
   /** Whether so many documents are ranked already that the page is full. */
-  isEnough(ids: Iterable<number>): boolean;
+  isEnough(ids: readonly number[]): boolean;
 }
 
 /** Documents that hold all terms. The last word also counts as a beginning; whole words go first. */
@@ -42,15 +44,16 @@ export function findAll(index: SearchIndex, terms: readonly QueryTerm[], options
   if (mayBegin && options.isTyping) return find(index, terms, true, options);
   const whole = find(index, terms, false, options);
   if (!mayBegin || whole.ids.length >= FEW) return whole;
-  return join(whole, find(index, terms, true, options));
+  return join(whole, find(index, terms, true, options), options.size);
 }
 
-function join(whole: Found, beginning: Found): Found {
+function join(whole: Found, beginning: Found, size: number): Found {
   const known = new Set(whole.ids);
   const more = beginning.ids.filter((id) => !known.has(id));
-  const ranks = new Map(whole.ranks);
-  for (const id of whole.ids) if (!ranks.has(id)) ranks.set(id, BEGINNING_RANK - 1);
-  for (const id of more) ranks.set(id, BEGINNING_RANK + (beginning.ranks.get(id) ?? BEGINNING_RANK - 1));
+  const ranks = new Uint8Array(size).fill(LOWEST_RANK);
+  for (const id of whole.ids) ranks[id] = Math.min(whole.ranks?.[id] ?? LOWEST_RANK, BEGINNING_RANK - 1);
+  for (const id of more)
+    ranks[id] = BEGINNING_RANK + Math.min(beginning.ranks?.[id] ?? LOWEST_RANK, BEGINNING_RANK);
   return {
     ids: [...whole.ids, ...more],
     ranks,
@@ -62,27 +65,29 @@ function find(
   index: SearchIndex,
   terms: readonly QueryTerm[],
   asBeginning: boolean,
-  { isRanked, isEnough }: FindOptions,
+  options: FindOptions,
 ): Found {
   const all = allExpression(terms, asBeginning);
-  if (!isRanked) return { ...NOTHING, ids: index.listMatches(all) };
-  const scored = index.listScored(all, MOST_SCORED + 1);
-  const isCommon = scored.length > MOST_SCORED;
-  const ids = isCommon ? index.listMatches(all) : scored.map(({ id }) => id);
-  const scores = new Map(isCommon ? [] : scored.map(({ id, score }) => [id, score]));
-  const ranks = ids.length > 1 ? rank(index, tiersOf(terms, asBeginning), isEnough) : new Map();
-  return { ids, ranks, scores };
+  const ids = index.listMatches(all);
+  if (!options.isRanked || ids.length < 2) return { ...NOTHING, ids };
+  const scored = ids.length > MOST_SCORED ? [] : index.listScored(all, MOST_SCORED);
+  return {
+    ids,
+    ranks: rank(index, tiersOf(terms, asBeginning), options),
+    scores: new Map(scored.map(({ id, score }) => [id, score])),
+  };
 }
 
-function rank(
-  index: SearchIndex,
-  tiers: readonly string[],
-  isEnough: FindOptions['isEnough'],
-): Map<number, number> {
-  const ranks = new Map<number, number>();
+function rank(index: SearchIndex, tiers: readonly string[], { size, isEnough }: FindOptions): Uint8Array {
+  const ranks = new Uint8Array(size).fill(LOWEST_RANK);
+  const ranked: number[] = [];
   for (const [tier, expression] of tiers.entries()) {
-    for (const id of index.listMatches(expression)) if (!ranks.has(id)) ranks.set(id, tier);
-    if (isEnough(ranks.keys())) break;
+    for (const id of index.listMatches(expression)) {
+      if (ranks[id] !== LOWEST_RANK) continue;
+      ranks[id] = tier;
+      ranked.push(id);
+    }
+    if (isEnough(ranked)) break;
   }
   return ranks;
 }

@@ -1,10 +1,10 @@
 import type { FacetValue, Search, SearchAnswer, SearchRequest, SearchResult } from './answer.ts';
-import { takeBest } from './best.ts';
 import { createCatalogue, type Catalogue, type CatalogueDocument } from './catalogue.ts';
 import { facetNames } from './facet-names.ts';
-import { narrow, type Counted, type Narrowing } from './facets.ts';
-import { LOWEST_RANK, NOTHING } from './find.ts';
+import { narrow, reaches, type Counted, type Narrowing } from './facets.ts';
+import { NOTHING } from './find.ts';
 import { termExpression } from './match.ts';
+import { orderArticles } from './order.ts';
 import { parseQuery, type ParsedQuery } from './parse-query.ts';
 import { resolveQuery, type Resolved } from './resolve.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -53,23 +53,11 @@ function lookUp(
   const needed = request.page * PAGE_SIZE;
   return resolveQuery(index, query, {
     isTyping: request.isTyping,
+    size: catalogue.documents.length,
     isRanked: request.sort === 'relevance',
-    isEnough: (ids) => hasEnough(catalogue, ids, request.lang, narrowing, needed),
-    isFound: (ids) => narrow(catalogue, ids, narrowing).articles.length > 0,
+    isEnough: (ids) => reaches(catalogue, ids, narrowing, needed, request.lang),
+    isFound: (ids) => reaches(catalogue, ids, narrowing, 1),
   });
-}
-
-/** Whether this many documents in the reader's language are among them, filters applied. */
-function hasEnough(
-  catalogue: Catalogue,
-  ids: Iterable<number>,
-  lang: string,
-  narrowing: Narrowing,
-  needed: number,
-): boolean {
-  const own: number[] = [];
-  for (const id of ids) if (catalogue.documents[id]?.lang === lang) own.push(id);
-  return own.length >= needed && narrow(catalogue, own, narrowing).articles.length >= needed;
 }
 
 function withoutExcluded(
@@ -123,14 +111,17 @@ interface Outcome {
 }
 
 function answerOf(outcome: Outcome): SearchAnswer {
-  const { request, query, resolved, counted, narrowing } = outcome;
+  const { request, query, resolved, counted, narrowing, catalogue } = outcome;
   const asksNothing =
     query.terms.length + query.excluded.length + narrowing.chosen.size === 0 &&
     query.before === null &&
     query.after === null;
-  const articles = asksNothing ? [] : counted.articles;
-  const total = articles.length;
-  const ordered = orderArticles(articles, outcome).slice((request.page - 1) * PAGE_SIZE);
+  const total = asksNothing ? 0 : counted.total;
+  const ordered = orderArticles(catalogue, asksNothing ? [] : counted.passing, resolved.found, {
+    sort: query.terms.length === 0 ? 'newest' : request.sort,
+    lang: request.lang,
+    count: request.page * PAGE_SIZE,
+  }).slice((request.page - 1) * PAGE_SIZE);
   const facets = facetsOf(outcome);
   const elsewhere = (narrowing.chosen.has('lang') ? (facets.get('lang') ?? []) : []).filter(
     ({ active, count }) => !active && count > 0,
@@ -143,43 +134,12 @@ function answerOf(outcome: Outcome): SearchAnswer {
     pageSize: PAGE_SIZE,
     suggestion: resolved.suggestion,
     facets,
-    results: resultsOf(ordered, outcome),
+    results: resultsOf(
+      ordered.flatMap((id) => catalogue.documents[id] ?? []),
+      outcome,
+    ),
     elsewhere: new Map(asksNothing ? [] : elsewhere.map(({ value, count }) => [value, count])),
   };
-}
-
-interface Placed {
-  readonly document: CatalogueDocument;
-  readonly isForeign: boolean;
-  readonly rank: number;
-  readonly score: number;
-}
-
-/** The best variant of each article, up to the end of the page asked for. */
-function orderArticles(articles: Counted['articles'], { request, resolved }: Outcome): CatalogueDocument[] {
-  const { ranks, scores } = resolved.found;
-  const place = (document: CatalogueDocument): Placed => ({
-    document,
-    isForeign: document.lang !== request.lang,
-    rank: ranks.get(document.id) ?? LOWEST_RANK,
-    score: scores.get(document.id) ?? 0,
-  });
-  const byWorth = (a: Placed, b: Placed): number =>
-    Number(a.isForeign) - Number(b.isForeign) || a.rank - b.rank || a.score - b.score || byDate(a, b);
-  const compare = request.sort === 'newest' ? byDate : byWorth;
-  const best = articles.map((variants) => {
-    const placed = variants.map(place);
-    return placed.reduce((first, next) => (byWorth(next, first) < 0 ? next : first));
-  });
-  return takeBest(best, request.page * PAGE_SIZE, compare).map(({ document }) => document);
-}
-
-/** Newest first, what has no date last; the same content always gives the same order. */
-function byDate({ document: a }: Placed, { document: b }: Placed): number {
-  const [first, second] = [a.date ?? '', b.date ?? ''];
-  if (first !== second) return first > second ? -1 : 1;
-  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
-  return a.lang < b.lang ? -1 : 1;
 }
 
 function facetsOf({

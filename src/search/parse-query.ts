@@ -54,6 +54,8 @@ interface Piece {
   readonly isExcluded: boolean;
   readonly field: string | null;
   readonly text: string;
+  /** With the field's name: what is looked for when the value makes no sense there. */
+  readonly whole: string;
   readonly isQuoted: boolean;
 }
 
@@ -71,8 +73,7 @@ export function parseQuery(query: string, facets: readonly string[] = []): Parse
   for (const piece of readPieces(typed, facets)) {
     last = piece;
     if (piece.field !== null && takeField(piece.field, piece.text, filters, days)) continue;
-    const quoted = piece.isQuoted ? quotedTerm(piece.text) : null;
-    const found = piece.isQuoted ? (quoted === null ? [] : [quoted]) : termsOfPiece(piece.text);
+    const found = piece.isQuoted ? quotedTerm(piece.text) : termsOfPiece(piece.whole);
     const target = piece.isExcluded ? excluded : terms;
     for (const term of found) if (target.size < MOST_TERMS) target.set(keyOf(term), term);
   }
@@ -87,8 +88,8 @@ function* readPieces(query: string, facets: readonly string[]): Generator<Piece>
     const quoted = straight ?? corner ?? double;
     if (quoted !== undefined) {
       const field = name === undefined ? null : fieldOf(name.slice(0, -1), facets);
-      if (name !== undefined && field === null) yield { ...TEXT, text: name };
-      yield { isExcluded: hyphen === '-', field, text: quoted, isQuoted: field === null };
+      if (name !== undefined && field === null) yield { ...TEXT, text: name, whole: name };
+      yield { isExcluded: hyphen === '-', field, text: quoted, whole: quoted, isQuoted: field === null };
     } else if (bare !== undefined) yield barePiece(otherHyphen, bare, facets);
   }
 }
@@ -100,8 +101,9 @@ function barePiece(hyphen: string, text: string, facets: readonly string[]): Pie
   const isExcluded = hyphen === '-' && !/^(?:-|[a-z]$)/i.test(text) && /[\p{L}\p{N}]/u.test(text);
   const [, name = '', value = ''] = isExcluded ? [] : (FIELD.exec(text) ?? []);
   const field = fieldOf(name, facets);
-  if (field !== null) return { ...TEXT, field, text: value };
-  return { ...TEXT, isExcluded, text: isExcluded ? text : hyphen + text };
+  if (field !== null) return { ...TEXT, field, text: value, whole: text };
+  const whole = isExcluded ? text : hyphen + text;
+  return { ...TEXT, isExcluded, text: whole, whole };
 }
 
 function fieldOf(name: string, facets: readonly string[]): string | null {

@@ -12,7 +12,7 @@ export interface QueryTerm {
 }
 
 /** Between two words without a blank these make one thing of them: `memory.high`, `kube-proxy`, `a/b`. */
-const JOINS = /^[./\\\-_:@=+'’&~#]+$/;
+const JOINS = /^[./\\\-_@+'’&~#]+$/;
 const LONGEST_PHRASE = 32;
 
 /** The terms of a piece without blanks; punctuation that joins nothing, and the border to Chinese, part them. */
@@ -46,13 +46,13 @@ function replaceLastGroup(groups: { tokens: Token[] }[], option: Token): void {
   groups.push({ tokens: [option] });
 }
 
-/** A quoted phrase, with the borders it crosses; null when it holds nothing to look for. */
-export function quotedTerm(text: string): QueryTerm | null {
+/** A quoted phrase as one term, with the borders it crosses; none when it holds nothing to look for. */
+export function quotedTerm(text: string): QueryTerm[] {
   const tokens: Token[] = [];
   segment(text, (token) => {
     if (token.kind !== 'part') tokens.push(token);
   });
-  return tokens.length === 0 ? null : termOf(tokens, true);
+  return tokens.length === 0 ? [] : [termOf(tokens, true)];
 }
 
 function termOf(tokens: readonly Token[], isQuoted: boolean): QueryTerm {

@@ -28,15 +28,16 @@ function looseTerms(terms: readonly QueryTerm[]): QueryTerm[] {
       return tokens
         .slice(1)
         .map((token, at) => ({ ...term, isQuoted: false, tokens: [tokens[at] ?? '', token] }));
-    if (!term.isQuoted || tokens.length === 1) return [term];
+    if (tokens.length === 1) return [term];
     return tokens
       .filter((token) => token !== '|' && !isStopWord(token))
       .map((token) => ({ ...term, isQuoted: false, tokens: [token] }));
   });
-  return distinct(loose).slice(0, MOST_LOOSE);
+  const long = loose.filter(({ tokens, isUnspaced }) => isUnspaced || tokens.join('').length > 1);
+  return distinct(long.length > 0 ? long : loose).slice(0, MOST_LOOSE);
 }
 
-const MOST_LOOSE = 16;
+const MOST_LOOSE = 12;
 
 function distinct(terms: readonly QueryTerm[]): QueryTerm[] {
   return [...new Map(terms.map((term) => [keyOf(term), term])).values()];

@@ -30,8 +30,8 @@ export function resolveQuery(index: SearchIndex, query: ParsedQuery, options: Re
   const endsInWord = query.endsInWord && terms.at(-1) === query.terms.at(-1);
   const find = (some: readonly QueryTerm[]): Found => findAll(index, some, { ...options, endsInWord });
   const exact = find(terms);
-  if (options.isFound(exact.ids))
-    return { found: exact, terms, endsInWord, relaxed: false, suggestion: null };
+  // Words that are found, but not under the filters, are no reason to look for others.
+  if (exact.ids.length > 0) return { found: exact, terms, endsInWord, relaxed: false, suggestion: null };
   const cut = cutTerms(terms);
   if (cut.some((term, at) => term !== terms[at])) {
     const found = find(cut);

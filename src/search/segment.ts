@@ -35,7 +35,7 @@ function kindOf(character: string): number {
 
 /** Kind of the code point at `at`. */
 function kindAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
+  const unit = text.charCodeAt(Math.max(0, at));
   if (unit >= 0xd800 && unit <= 0xdbff) return kindOf(String.fromCodePoint(text.codePointAt(at) ?? 0));
   const known = kinds[unit] ?? OTHER;
   if (known !== UNKNOWN) return known;
@@ -59,7 +59,7 @@ function isBreak(gap: string, besideCharacter: boolean): boolean {
 }
 
 /** `C++`, `g++`, `i++`; `C#`, `F#`. */
-const PLUSES_OR_SHARP = /^(?:\+\+|(#))(?![\p{L}+#])/u;
+const PLUSES_OR_SHARP = /^(?:\+\+|(#))(?![a-z+#])/i;
 const DOT_NAME = /[\p{L}\p{N}\p{M}.)\]]/u;
 
 /**
@@ -132,9 +132,9 @@ function specialName(text: string, start: number, end: number, before: number): 
   }
   const isDotted =
     start > 0 &&
-    start - 1 !== before &&
+    (start - 1 !== before || kindAt(text, start - 2) === CHARACTER) &&
     text[start - 1] === '.' &&
-    !DOT_NAME.test(text[start - 2] ?? ' ') &&
+    (kindAt(text, start - 2) === CHARACTER || !DOT_NAME.test(text[start - 2] ?? ' ')) &&
     /^\p{L}{2}/u.test(text.slice(start, start + 4));
   if (!isDotted) return null;
   return { text: text.slice(start - 1, end), start: start - 1, end, part: text.slice(start, end) };

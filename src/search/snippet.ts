@@ -54,7 +54,8 @@ function findHits(text: string, marker: Marker): Hit[] {
       const isHere = tokens.every((wanted, offset) => {
         const here = row[at + offset]?.text;
         return (
-          here === text || (isBeginning && offset === tokens.length - 1 && here?.startsWith(wanted) === true)
+          here === wanted ||
+          (isBeginning && offset === tokens.length - 1 && here?.startsWith(wanted) === true)
         );
       });
       if (isHere) hits.push({ start: row[at]?.start ?? 0, end: row[at + tokens.length - 1]?.end ?? 0, term });
@@ -100,28 +101,43 @@ interface Window {
   readonly title: string;
 }
 
-/** The piece of a document that shows most of what was asked for; its beginning where only the title matched. */
+/**
+ * The piece of a document that shows most of what was asked for: prose first, then excerpt and headings, then code; the
+ * beginning where only the title matched.
+ */
 export function cutSnippet(document: DocumentText, marker: Marker): Snippet {
+  const { excerpt, sections } = document;
+  const best =
+    bestOf(
+      sections.map(([anchor, title, text]) => [text, anchor, title]),
+      marker,
+    ) ??
+    bestOf([[excerpt ?? '', null, '']], marker) ??
+    bestOf(
+      sections.map(([anchor, title, text]) => [`${title}\n${text}`, anchor, title]),
+      marker,
+    ) ??
+    bestOf(
+      sections.map(([anchor, title, , code]) => [code, anchor, title]),
+      marker,
+    );
+  if (best === null) return { html: opening(document), section: null };
+  const { anchor, title } = best;
+  return { html: cutWindow(best), section: anchor === null ? null : { title, anchor } };
+}
+
+type Piece = readonly [text: string, anchor: string | null, title: string];
+
+function bestOf(pieces: readonly Piece[], marker: Marker): Window | null {
   let best: Window | null = null;
-  for (const [text, anchor, title] of pieces(document)) {
+  for (const [text, anchor, title] of pieces) {
     if (text === '') continue;
     const hits = findHits(text, marker);
     const { first, found } = densest(hits);
     if (found > (best?.found ?? 0)) best = { text, hits, first, found, anchor, title };
     if (found === marker.terms) break;
   }
-  if (best === null) return { html: opening(document), section: null };
-  const { anchor, title } = best;
-  return { html: cutWindow(best), section: anchor === null ? null : { title, anchor } };
-}
-
-/** Prose before code, in reading order; headings are part of their section. */
-function* pieces({ excerpt, sections }: DocumentText): Generator<[string, string | null, string]> {
-  for (const [anchor, title, text] of sections) yield [text, anchor, title];
-  if (excerpt !== null) yield [excerpt, null, ''];
-  for (const [anchor, title, text] of sections)
-    yield [text === '' ? title : `${title}\n${text}`, anchor, title];
-  for (const [anchor, title, , code] of sections) yield [code, anchor, title];
+  return best;
 }
 
 const WINDOW = 170;
@@ -142,10 +158,14 @@ function densest(hits: readonly Hit[]): { first: number; found: number } {
 
 function cutWindow({ text, hits, first }: Window): string {
   const start = hits[first]?.start ?? 0;
-  const from = beginAt(text, Math.max(0, start - LEAD), start);
+  const near = beginAt(text, Math.max(0, start - LEAD), start);
+  const from = near + (near > 0 ? (LEFT_OVER.exec(text.slice(near, start))?.[0].length ?? 0) : 0);
   const to = endAt(text, Math.max(hits[first]?.end ?? 0, from + WINDOW));
-  const html = markUp(text, from, to, hits);
-  return `${from > 0 ? '…' : ''}${html.trim()}${to < text.length ? '…' : ''}`;
+  return `${from > 0 ? '…' : ''}${onOneLine(markUp(text, from, to, hits))}${to < text.length ? '…' : ''}`;
+}
+
+function onOneLine(html: string): string {
+  return html.replace(/\s+/g, ' ').trim();
 }
 
 const NEAR = 24;
@@ -162,6 +182,9 @@ function beginAt(text: string, at: number, limit: number): number {
   const space = text.slice(from, limit).search(/[\s\p{P}]/u);
   return space < 0 || space > NEAR ? from : from + space + 1;
 }
+
+/** Ends of what stands before the piece. */
+const LEFT_OVER = /^[\s.,;:!?)\]}、。，；：！？）」』”]+/u;
 
 function endAt(text: string, at: number): number {
   if (at >= text.length) return text.length;
@@ -184,5 +207,5 @@ function borderNear(text: string, at: number): number {
 function opening({ excerpt, sections }: DocumentText): string {
   const text = excerpt ?? sections.find(([, , prose]) => prose !== '')?.[2] ?? '';
   const to = endAt(text, WINDOW);
-  return escapeHtml(text.slice(0, to).trim()) + (to < text.length ? '…' : '');
+  return onOneLine(escapeHtml(text.slice(0, to))) + (to < text.length ? '…' : '');
 }

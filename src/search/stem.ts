@@ -1,6 +1,6 @@
 /** Words that only look inflected, and acronyms whose last letter is part of the name. */
 const EXCEPTIONS: ReadonlySet<string> = new Set(
-  'https ipvs news kubernetes redis series always perhaps various previous status bus alias canvas atlas ios macos class process address access during nothing something anything everything string spring bring need seed speed feed indeed red bed shed'.split(
+  'https ipvs news kubernetes redis series always perhaps various previous status bus alias canvas atlas ios macos during nothing something anything everything string spring bring need seed speed feed indeed red bed shed'.split(
     ' ',
   ),
 );

@@ -65,12 +65,16 @@ async function relist(on: Bench): Promise<void> {
   throw new Error('never settles');
 }
 
-async function perform(on: Bench, { operation, delivered, then, waits }: Step, index: number): Promise<void> {
+async function perform(
+  on: Bench,
+  { operation, delivered, followed, waits }: Step,
+  index: number,
+): Promise<void> {
   const touched = operate(on.root, operation, 1_700_000_000 + index);
   const announced = touched.filter((_, which) => delivered[which] === true);
   on.wait(waits);
-  if (then === 'relist') await on.look(null);
-  if (then === 'look' && announced.length > 0) await on.look(scopeOf(announced));
+  if (followed === 'relist') await on.look(null);
+  if (followed === 'look' && announced.length > 0) await on.look(scopeOf(announced));
 }
 
 async function buildFromNothing(folder: string, db: Database, root: string): Promise<Database> {

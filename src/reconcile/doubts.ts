@@ -12,7 +12,7 @@ export interface Doubts {
 /** The state of a file that is not there. */
 export const GONE = 'gone';
 
-export interface Graces {
+interface Graces {
   /** For a file that reads as broken or empty. */
   readonly brokenMs: number;
   /** For a file that is not there. */

@@ -42,7 +42,7 @@ export function createHealth(clock: Clock, periodMs: number): Health {
   let lastRelistMs: number | null = null;
   let trouble: string | null = null;
   let isConverged = false;
-  const reason = (): string | null => {
+  const explain = (): string | null => {
     if (isHealthy()) return trouble;
     return trouble === null ? UNHEALTHY : `${UNHEALTHY}: ${trouble}`;
   };
@@ -59,7 +59,7 @@ export function createHealth(clock: Clock, periodMs: number): Health {
     report: () => ({
       isConverged,
       isHealthy: isHealthy(),
-      reason: reason(),
+      reason: explain(),
       lastRelist,
       lastRelistMs,
     }),

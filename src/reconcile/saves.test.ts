@@ -90,17 +90,17 @@ const EDITORS: readonly (readonly [string, Save])[] = [
 
 /** Reads a page again and again until stopped; gives every status that was not 200. */
 function keepReading(w: World, path: string): () => Promise<number[]> {
-  let isStopped = false;
+  const stopping = new AbortController();
   const odd: number[] = [];
   const reading = (async () => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const { status } = await w.get(`${path}?${odd.length}`);
       if (status !== 200) odd.push(status);
       await sleep(3);
     }
   })();
   return async () => {
-    isStopped = true;
+    stopping.abort();
     await reading;
     return odd;
   };

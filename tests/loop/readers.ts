@@ -14,11 +14,11 @@ export function startReaders(
   paths: readonly string[],
   isRight: (path: string, status: number, text: string) => boolean,
 ): Readers {
-  let isStopped = false;
+  const stopping = new AbortController();
   let answers = 0;
   const odd: string[] = [];
   const read = async (first: number): Promise<void> => {
-    for (let at = first; !isStopped; at += 1) {
+    for (let at = first; !stopping.signal.aborted; at += 1) {
       const path = paths[at % paths.length] ?? '/';
       // Every other time past the page cache.
       const answer = await fetch(url + path + (at % 2 === 0 ? '' : `?${at}`), { redirect: 'manual' });
@@ -31,7 +31,7 @@ export function startReaders(
   const reading = Promise.all(Array.from({ length: 4 }, (_, index) => read(index * 7)));
   return {
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await reading;
       return { odd, answers };
     },

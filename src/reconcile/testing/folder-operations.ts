@@ -26,7 +26,7 @@ export interface Step {
   readonly operation: Operation;
   /** Whether the event of the first and of the second path arrives. */
   readonly delivered: readonly [boolean, boolean];
-  readonly then: 'nothing' | 'look' | 'relist';
+  readonly followed: 'nothing' | 'look' | 'relist';
   /** Milliseconds of the monotonic clock. */
   readonly waits: number;
 }
@@ -79,7 +79,7 @@ const site = pick(
 
 const op = (each: Operation): Operation => each;
 
-const operation: fc.Arbitrary<Operation> = fc.oneof(
+const anyOperation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 8, arbitrary: writing(pick(...FILES), good) },
   { weight: 3, arbitrary: writing(pick(...FILES), bad) },
   { weight: 1, arbitrary: writing(fc.constant('site.yaml'), site) },
@@ -109,9 +109,9 @@ function pairOf(paths: readonly string[]): fc.Arbitrary<[string, string]> {
 /** Any order of operations with any of their events lost. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    operation,
+    operation: anyOperation,
     delivered: fc.tuple(fc.boolean(), fc.boolean()),
-    then: pick('nothing', 'look', 'look', 'relist'),
+    followed: pick('nothing', 'look', 'look', 'relist'),
     waits: pick(0, 50, 250, 400),
   }),
   { minLength: 1, maxLength: 14 },

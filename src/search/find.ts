@@ -9,9 +9,11 @@ export interface Found {
   readonly ranks: Uint8Array | null;
   /** bm25, smaller is better; empty where so many documents match that it says nothing. */
   readonly scores: ReadonlyMap<number, number>;
+  /** Whether not all words were found, so that holding more of them counts before the language. */
+  readonly isNearest: boolean;
 }
 
-export const NOTHING: Found = { ids: [], ranks: null, scores: new Map() };
+export const NOTHING: Found = { ids: [], ranks: null, scores: new Map(), isNearest: false };
 
 /** Below all tiers of whole words; where the last word is only a beginning the tiers begin again from here. */
 export const LOWEST_RANK = 100;
@@ -58,6 +60,7 @@ function join(whole: Found, beginning: Found, size: number): Found {
     ids: [...whole.ids, ...more],
     ranks,
     scores: new Map([...beginning.scores, ...whole.scores]),
+    isNearest: false,
   };
 }
 
@@ -75,6 +78,7 @@ function find(
     ids,
     ranks: rank(index, tiersOf(terms, asBeginning), options),
     scores: new Map(scored.map(({ id, score }) => [id, score])),
+    isNearest: false,
   };
 }
 

@@ -18,17 +18,18 @@ export interface OrderOptions {
 export function orderArticles(
   catalogue: Catalogue,
   ids: readonly number[],
-  { ranks, scores }: Found,
+  { ranks, scores, isNearest }: Found,
   { sort, lang, count }: OrderOptions,
 ): number[] {
   const { group, lang: langs, time } = catalogue.columns();
   const own = catalogue.findValue('lang', lang) ?? -1;
+  const foreignness = (id: number): number => (langs[id] === own ? 0 : 2 * LOWEST_RANK);
   const placeOf = (id: number): number =>
-    (langs[id] === own ? 0 : 2 * LOWEST_RANK) + (ranks === null ? 0 : (ranks[id] ?? LOWEST_RANK));
+    (isNearest ? 0 : foreignness(id)) + (ranks === null ? 0 : (ranks[id] ?? LOWEST_RANK));
   const worthOf = (id: number): number => (scores.size === 0 ? 0 : (scores.get(id) ?? 0));
   const byDate = (a: number, b: number): number => (time[b] ?? 0) - (time[a] ?? 0) || byName(catalogue, a, b);
   const byWorth = (a: number, b: number): number =>
-    placeOf(a) - placeOf(b) || worthOf(a) - worthOf(b) || byDate(a, b);
+    placeOf(a) - placeOf(b) || worthOf(a) - worthOf(b) || foreignness(a) - foreignness(b) || byDate(a, b);
   const best: number[] = [];
   let article = -1;
   for (const id of ids) {

@@ -71,7 +71,7 @@ export function findNearest(index: SearchIndex, terms: readonly QueryTerm[]): Ne
     // bm25 only decides between documents with the same terms.
     if (weight !== undefined) scores.set(id, weight + score / 1e6);
   }
-  return { found: { ids: [...weights.keys()], ranks: null, scores }, terms: loose };
+  return { found: { ids: [...weights.keys()], ranks: null, scores, isNearest: true }, terms: loose };
 }
 
 const MOST_SCORED = 2000;

@@ -53,7 +53,7 @@ function correct(index: SearchIndex, terms: readonly QueryTerm[]): QueryTerm[] |
   let corrections = 0;
   const corrected = terms.map((term): QueryTerm => {
     const [word = '', ...more] = term.tokens;
-    if (more.length > 0 || term.isUnspaced || corrections >= MOST_CORRECTED) return term;
+    if (more.length > 0 || term.isUnspaced || term.isQuoted || corrections >= MOST_CORRECTED) return term;
     if (index.listMatches(termExpression(term), 1).length > 0) return term;
     corrections += 1;
     const meant = suggestWord(index, word);

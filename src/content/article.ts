@@ -82,6 +82,9 @@ export interface ContentLimits {
   readonly maxTitleLength: number;
 }
 
+/** Of a field in `site.yaml`. */
+export type DeclaredType = 'string' | 'number' | 'boolean' | 'list';
+
 /** What a file is judged against; a function of `site.yaml` and the clock. */
 export interface ParseContext {
   readonly now: Date;
@@ -92,5 +95,7 @@ export interface ParseContext {
   readonly defaultAuthor: string | null;
   readonly reservedSlugs: ReadonlySet<string>;
   readonly declaredFields: readonly string[];
+  /** What their values have to be; a field without a type takes texts, one or a list. */
+  readonly declaredTypes?: ReadonlyMap<string, DeclaredType>;
   readonly limits: ContentLimits;
 }

@@ -60,13 +60,6 @@ export function readAuthors(value: FieldValue, site: ReadingSite): string[] | nu
   return names.length === 0 ? null : names;
 }
 
-/** A field that `site.yaml` declares: its texts, one or a list. */
-export function readDeclared(value: FieldValue, site: ReadingSite): string[] | null {
-  const items = readItems(value, site, (text) => [text]);
-  const texts = items === null ? [] : dropEmpty(items, site);
-  return texts.length === 0 ? null : texts;
-}
-
 /** The texts of a list, or those a text splits into, cleaned; null for nothing, or after a refusal. */
 export function readItems(
   value: FieldValue,

@@ -12,6 +12,7 @@ export function parseContextFor(config: SiteConfig, now: Date): ParseContext {
     defaultAuthor: config.author,
     reservedSlugs: new Set([...RESERVED_PAGE_SLUGS, ...config.languages]),
     declaredFields: config.fields.map(({ name }) => name),
+    declaredTypes: new Map(config.fields.map(({ name, type }) => [name, type])),
     limits: DEFAULT_LIMITS,
   };
 }

@@ -5,7 +5,7 @@ import type { ParseContext } from './article.ts';
 import type { ArticlePlace } from './article-place.ts';
 import type { FieldDeclaration } from './field-declaration.ts';
 import { FIELDS, type FieldName, type FieldValues } from './fields.ts';
-import { readDeclared } from './list-readers.ts';
+import { readDeclared } from './declared-readers.ts';
 import type { ProblemNotes } from './problem-notes.ts';
 
 export interface ReadFields {
@@ -76,7 +76,7 @@ export function readFields(
     const site = { field, line: entry.line, isNegated: kind === 'negated', place, context, notes };
     lines.push([field, entry.line]);
     if (builtIn !== null) values[builtIn] = DECLARATIONS[builtIn].read(entry.value, site) ?? undefined;
-    else declared.push([field, readDeclared(entry.value, site) ?? []]);
+    else declared.push([field, readDeclared(entry.value, site, context.declaredTypes?.get(field)) ?? []]);
   }
   return {
     values: values as FieldValues, // each value comes from the reader that FieldValues is typed by

@@ -33,4 +33,10 @@ describe('a description', () => {
     expect(new Set(graphemes.slice(0, -1)).size).toBeLessThanOrEqual(6);
     expect(cut).not.toMatch(/\p{Cs}/u);
   });
+
+  it.each(['a', '灯', '👩‍👩‍👧', 'e\u0301'])('of a megabyte of %s takes no longer than one of a line', (unit) => {
+    const description = fitDescription([unit, unit.repeat(500_000)]);
+    expect(description.length).toBeLessThan(2000);
+    expect(description).not.toMatch(/\p{Cs}/u);
+  });
 });

@@ -4,6 +4,9 @@ import { cutText } from '../text/cut.ts';
 const LEAST = 75;
 const MOST = 160;
 
+/** A paragraph may be a megabyte; what lies behind this many units is never shown. */
+const LONGEST = 4000;
+
 const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u;
 const SENTENCE_END = /[.!?。！？…]["'”’」』）)]*$/u;
@@ -17,7 +20,8 @@ export function fitDescription(texts: readonly string[]): string {
   let description = '';
   for (const text of texts) {
     if (widthOf(description) >= LEAST) break;
-    if (text !== '' && !description.includes(text)) description = joinSentences(description, text);
+    const opening = text.slice(0, LONGEST).replace(/\p{Cs}$/u, '');
+    if (opening !== '' && !description.includes(opening)) description = joinSentences(description, opening);
   }
   return cutToWidth(description);
 }

@@ -190,9 +190,8 @@ describe('every page', () => {
     ['/', '/search'],
     ['/zh/', '/zh/search'],
   ])('%s says how to search the site', async (path, search) => {
-    const { target } = node((await page(path)).graph, 'WebSite')?.['potentialAction'] as {
-      target: { urlTemplate: string };
-    };
+    const action = node((await page(path)).graph, 'WebSite')?.['potentialAction'];
+    const { target } = action as { target: { urlTemplate: string } };
     const address = target.urlTemplate.replace('{search_term_string}', 'article');
     expect(address).toBe(`https://example.org${search}?q=article`);
     expect((await w.get(address.slice('https://example.org'.length))).status).toBe(200);

@@ -1,3 +1,4 @@
+import { fitDescription } from '../../seo/description.ts';
 import { writeLlms, writeRobots, type LlmsSection } from '../../seo/site-files.ts';
 import { htmlTag } from '../../site/languages.ts';
 import { pathOf, type Route, type SiteFile } from '../../site/urls.ts';
@@ -60,7 +61,7 @@ function sectionsIn(lang: string, context: PageContext): LlmsSection[] {
         ...pages.map((page) => ({
           title: page.title,
           url: address(articleRoute(page)),
-          summary: page.excerpt,
+          summary: fitDescription([page.excerpt]),
         })),
       ],
     },

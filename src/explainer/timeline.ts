@@ -1,0 +1,191 @@
+import { isMessage, type Action, type Explainer, type Message } from './model.ts';
+
+/** A moment while playing: a step, counted from 1, and how many of its messages have arrived. */
+export interface Moment {
+  readonly step: number;
+  readonly index: number;
+}
+
+/** A value that holds from one moment until the next one of its place. */
+export interface Variant {
+  readonly text: string;
+  readonly at: Moment;
+  /** Steps at whose end it holds; none when it is replaced within its own step. */
+  readonly on: readonly number[];
+  readonly isFinal: boolean;
+}
+
+export interface TimedMessage extends Message {
+  readonly step: number;
+  /** Its place among the messages of the step, from 0. */
+  readonly index: number;
+}
+
+/** What happens when, folded from the steps; everything the drawing and the player need to know. */
+export interface Timeline {
+  readonly steps: number;
+  /** Messages in each step. */
+  readonly counts: readonly number[];
+  readonly messages: readonly TimedMessage[];
+  /** Steps that mark a node or group. */
+  readonly marks: ReadonlyMap<string, readonly number[]>;
+  /** State lines by node. */
+  readonly badges: ReadonlyMap<string, readonly Variant[]>;
+  /** By `node.part`; the text is empty while the slot is. */
+  readonly parts: ReadonlyMap<string, readonly Variant[]>;
+  /** Steps at whose end a node is shown, and when it first appears; nodes that are always there are left out. */
+  readonly nodes: ReadonlyMap<string, { readonly on: readonly number[]; readonly at: Moment }>;
+  readonly compare: ReadonlyMap<string, ComparedRow>;
+}
+
+/** The cells of a row of the comparison. */
+export interface ComparedRow {
+  readonly left: readonly Variant[];
+  readonly right: readonly Variant[];
+  readonly difference: readonly (Variant & { readonly isSame: boolean })[];
+}
+
+interface Change {
+  readonly at: Moment;
+  readonly text: string;
+}
+
+/** Folds the steps of an explainer. Pure. */
+export function timelineOf(explainer: Explainer): Timeline {
+  const { steps } = explainer;
+  const timed = steps.flatMap(({ actions }, index) => timeActions(actions, index + 1));
+  const messages = timed.flatMap(({ action, at }) =>
+    isMessage(action) ? [{ ...action, step: at.step, index: at.index }] : [],
+  );
+  const total = steps.length;
+  return {
+    steps: total,
+    counts: steps.map(({ actions }) => actions.filter(isMessage).length),
+    messages,
+    marks: marksOf(timed),
+    badges: foldAll(
+      changesOf(timed, (action) => (action.verb === 'badge' ? [action.id, action.text] : null)),
+      total,
+    ),
+    parts: foldAll(
+      changesOf(timed, (action) => {
+        if ((action.verb !== 'show' && action.verb !== 'hide') || action.part === null) return null;
+        return [`${action.id}.${action.part}`, action.verb === 'show' ? 'shown' : ''];
+      }),
+      total,
+    ),
+    nodes: foldNodes(timed, total),
+    compare: foldCompare(explainer, timed),
+  };
+}
+
+interface TimedAction {
+  readonly action: Action;
+  readonly at: Moment;
+}
+
+/** Whatever is no message happens together with the message before it. */
+function timeActions(actions: readonly Action[], step: number): TimedAction[] {
+  let index = 0;
+  return actions.map((action) => ({ action, at: { step, index: isMessage(action) ? index++ : index } }));
+}
+
+function marksOf(timed: readonly TimedAction[]): Map<string, number[]> {
+  const marks = new Map<string, number[]>();
+  for (const { action, at } of timed) {
+    if (action.verb !== 'mark') continue;
+    for (const id of action.ids) marks.set(id, [...new Set([...(marks.get(id) ?? []), at.step])]);
+  }
+  return marks;
+}
+
+function changesOf(
+  timed: readonly TimedAction[],
+  pick: (action: Action) => readonly [string, string] | null,
+): Map<string, Change[]> {
+  const changes = new Map<string, Change[]>();
+  for (const { action, at } of timed) {
+    const picked = pick(action);
+    if (picked !== null) changes.set(picked[0], [...(changes.get(picked[0]) ?? []), { at, text: picked[1] }]);
+  }
+  return changes;
+}
+
+function foldAll(changes: ReadonlyMap<string, readonly Change[]>, total: number): Map<string, Variant[]> {
+  return new Map([...changes].map(([key, list]) => [key, foldChanges(list, total)]));
+}
+
+/** Each change as the span in which it holds. An empty text replaces another one, and is nothing before the first. */
+export function foldChanges(changes: readonly Change[], total: number): Variant[] {
+  const kept: Change[] = [];
+  for (const change of changes) {
+    const before = kept.at(-1);
+    if (before !== undefined && isSameMoment(before.at, change.at)) kept.pop();
+    const now = kept.at(-1)?.text ?? '';
+    if (now !== change.text) kept.push(change);
+  }
+  return kept.map(({ at, text }, index) => {
+    const end = kept[index + 1]?.at.step ?? total + 1;
+    const on = Array.from({ length: Math.max(0, end - at.step) }, (_, offset) => at.step + offset);
+    return { text, at, on, isFinal: on.includes(total) };
+  });
+}
+
+function isSameMoment(a: Moment, b: Moment): boolean {
+  return a.step === b.step && a.index === b.index;
+}
+
+function foldNodes(timed: readonly TimedAction[], total: number): Timeline['nodes'] {
+  const changes = changesOf(timed, (action) =>
+    (action.verb === 'show' || action.verb === 'hide') && action.part === null
+      ? [action.id, action.verb]
+      : null,
+  );
+  const start: Moment = { step: 1, index: 0 };
+  return new Map(
+    [...changes].map(([id, list]) => {
+      const isHiddenFirst = list[0]?.text === 'show';
+      const all = isHiddenFirst ? list : [{ at: start, text: 'show' }, ...list];
+      const shown = foldChanges(all, total).filter(({ text }) => text === 'show');
+      return [id, { on: shown.flatMap(({ on }) => on), at: shown[0]?.at ?? start }];
+    }),
+  );
+}
+
+function foldCompare({ compare, steps }: Explainer, timed: readonly TimedAction[]): Map<string, ComparedRow> {
+  const rows = new Map<string, ComparedRow>();
+  for (const { id } of compare?.rows ?? []) {
+    const changes: Record<'left' | 'right' | 'difference', Change[]> = {
+      left: [],
+      right: [],
+      difference: [],
+    };
+    const now = { left: '', right: '', diff: '' };
+    for (const { action, at } of timed) {
+      if (action.verb !== 'compare' || action.row !== id) continue;
+      for (const side of ['left', 'right'] as const) {
+        const text = action[side];
+        if (text === null) continue;
+        now[side] = text;
+        changes[side].push({ at, text });
+      }
+      now.diff = action.diff ?? now.diff;
+      const isSame = now.left !== '' && now.left === now.right;
+      changes.difference.push({ at, text: isSame ? SAME : now.diff });
+    }
+    const difference = foldChanges(changes.difference, steps.length).map((variant) =>
+      variant.text === SAME
+        ? { ...variant, text: compare?.same ?? '', isSame: true }
+        : { ...variant, isSame: false },
+    );
+    rows.set(id, {
+      left: foldChanges(changes.left, steps.length),
+      right: foldChanges(changes.right, steps.length),
+      difference,
+    });
+  }
+  return rows;
+}
+
+/** Stands for the author's word for it while differences are folded; no text of an author is this. */
+const SAME = '\u0000';

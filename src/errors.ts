@@ -5,7 +5,16 @@
 
 /** Groups of editor problems that `check` reports; `frontmatter` is what the front matter rules speak of. */
 export type ProblemKind =
-  'frontmatter' | 'site' | 'markdown' | 'link' | 'image' | 'alt' | 'translation' | 'path' | 'read';
+  | 'frontmatter'
+  | 'site'
+  | 'markdown'
+  | 'explainer'
+  | 'link'
+  | 'image'
+  | 'alt'
+  | 'translation'
+  | 'path'
+  | 'read';
 
 /**
  * An editor's mistake, as a value: which line and field, what was found and what to write instead.
@@ -18,6 +27,8 @@ export interface ContentProblem {
   readonly field: string;
   /** 1-based, in the file as saved. */
   readonly line: number;
+  /** 1-based; only where a line alone would not say what is meant. */
+  readonly column?: number;
   /** One English sentence: what was found. */
   readonly message: string;
   /** What to write instead; may be empty when the message says it all. */

@@ -4,6 +4,8 @@ import { drawMap, type Drawing } from './map-drawing.ts';
 import type { Explainer } from './model.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
 
+export type { DrawingFault } from './check-drawing.ts';
+
 /** An explainer drawn for wide and for narrow screens. */
 export interface DrawnExplainer {
   readonly explainer: Explainer;

@@ -2,11 +2,11 @@ import { readYamlTree, type TextPosition, type YamlEntry, type YamlTree } from '
 import { checkActions } from './check-actions.ts';
 import { startComplaints, short, suggestion, type Complaint, type Complaints } from './complaints.ts';
 import { LIMITS } from './limits.ts';
-import { KINDS, type Comparison, type Explainer, type ExplainerKind, type Step } from './model.ts';
+import { isMessage, KINDS, type Comparison, type Explainer, type ExplainerKind, type Step } from './model.ts';
 import { isId, readEntries, readIdMap, readText, requireText } from './read-fields.ts';
 import { readGroups, readNodes } from './read-nodes.ts';
 import { readLayout } from './read-layout.ts';
-import { readSteps } from './read-steps.ts';
+import { readSteps, type PlacedStep } from './read-steps.ts';
 
 /** An explainer as far as its text can be understood. Positions are those of the text. */
 export interface ExplainerReading {
@@ -20,6 +20,10 @@ export interface ExplainerReading {
   readonly use: (TextPosition & { readonly id: string }) | null;
   /** Entries that only a file of its own may have: date, tags and so on. */
   readonly meta: readonly YamlEntry[];
+  /** Where the layout, or in lanes the nodes, stand: what a drawing that does not fit is blamed on. */
+  readonly layoutAt: TextPosition;
+  /** Where each message stands, by `step.index`. */
+  readonly messageAt: ReadonlyMap<string, TextPosition>;
   /** Where each step's narration stands. */
   readonly sayAt: readonly TextPosition[];
   readonly complaints: readonly Complaint[];
@@ -69,6 +73,8 @@ function unread(complaints: Complaints): ExplainerReading {
     id: null,
     use: null,
     meta: [],
+    layoutAt: TOP,
+    messageAt: new Map(),
     sayAt: [],
     complaints: complaints.list(),
   };
@@ -119,7 +125,27 @@ function readBody(tree: YamlTree, place: 'post' | 'file', complaints: Complaints
       ? null
       : { id: id.text, kind, title, summary, nodes, groups, layout, compare, steps };
   const sayAt = placed.map((step) => step.sayAt);
-  return { explainer, plain, id, use: null, meta, sayAt, complaints: complaints.list() };
+  const layoutAt = fields.get('layout') ?? fields.get('nodes') ?? TOP;
+  return {
+    explainer,
+    plain,
+    id,
+    use: null,
+    meta,
+    layoutAt,
+    messageAt: messagePlaces(placed),
+    sayAt,
+    complaints: complaints.list(),
+  };
+}
+
+function messagePlaces(steps: readonly PlacedStep[]): Map<string, TextPosition> {
+  const places = new Map<string, TextPosition>();
+  steps.forEach(({ actions }, step) => {
+    const messages = actions.filter(({ action }) => isMessage(action));
+    messages.forEach(({ verbAt }, index) => places.set(`${step + 1}.${index}`, verbAt));
+  });
+  return places;
 }
 
 function layoutOf(

@@ -18,14 +18,14 @@ export interface AnchorPlan {
 
 /**
  * Gives every heading its id and its level in the page. Ids that an author wrote go before ids made from text.
- * Levels: the page's own title is the only h1, and no level is skipped on the way down.
+ * `reserved` ones belong to explainers in the text. Levels: the page's own title is the only h1, and no level is skipped on the way down.
  */
-export function planAnchors(blocks: readonly Block[]): AnchorPlan {
+export function planAnchors(blocks: readonly Block[], reserved: Iterable<string> = []): AnchorPlan {
   const tokens: HeadingToken[] = [];
   const authored = new Set<string>();
   const explicit = new Map<HeadingToken, string>();
   const refused: { token: HeadingToken; id: string }[] = [];
-  const taken = new Set<string>();
+  const taken = new Set<string>(reserved);
   const take = (id: string): boolean => !RESERVED.test(id) && !taken.has(id) && Boolean(taken.add(id));
   const visitHtml = (html: string): void => {
     for (const piece of cutAuthorHtml(html)) {

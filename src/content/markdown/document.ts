@@ -39,12 +39,23 @@ export interface Reference {
   readonly text: string;
 }
 
+/** An explainer that a text holds or embeds. */
+export interface EmbeddedExplainer {
+  readonly id: string;
+  /** False: it has a file of its own, and is embedded by `use`. */
+  readonly isInline: boolean;
+  /** 1-based, in the saved file. */
+  readonly line: number;
+  readonly column: number;
+}
+
 /** Everything one parse of a body yields, short of HTML. */
 export interface Outline {
   readonly headings: readonly Heading[];
   readonly sections: readonly Section[];
   readonly counts: WordCounts;
   readonly references: readonly Reference[];
+  readonly explainers: readonly EmbeddedExplainer[];
   /** All ids that a link can point at, headings and explicit anchors. */
   readonly anchors: readonly string[];
   /** First paragraph as plain text, for a missing excerpt; empty when there is none. */

@@ -1,5 +1,6 @@
 import type { AnchorPlan } from './anchors.ts';
 import type { Heading, Outline, Section } from './document.ts';
+import { isExplainer, stepIds, stepSections, type FoundExplainers } from './explainer-blocks.ts';
 import { locatorFor } from './lines.ts';
 import { lintBlocks } from './lint.ts';
 import type { NotePlan } from './notes.ts';
@@ -8,15 +9,19 @@ import { findReferences } from './references.ts';
 import type { Block } from './tokens.ts';
 import { countWords } from './word-count.ts';
 
+/** A text as read, before anything is said about it. */
+interface ReadText {
+  readonly blocks: readonly Block[];
+  readonly anchors: AnchorPlan;
+  readonly notes: NotePlan;
+  readonly explainers: FoundExplainers;
+  readonly source: string;
+  readonly bodyLine: number;
+}
+
 /** Everything about a text short of its HTML, from its one token tree. */
-export function outlineOf(
-  blocks: readonly Block[],
-  anchors: AnchorPlan,
-  notes: NotePlan,
-  source: string,
-  bodyLine: number,
-): Outline {
-  const { sections, codeLines } = sectionsOf(blocks, anchors.headings);
+export function outlineOf({ blocks, anchors, notes, explainers, source, bodyLine }: ReadText): Outline {
+  const { sections, codeLines } = sectionsOf(blocks, anchors.headings, explainers);
   const locator = locatorFor(source, bodyLine);
   const references = findReferences(blocks, locator);
   return {
@@ -29,22 +34,32 @@ export function outlineOf(
       codeLines,
     ),
     references,
-    anchors: [...[...anchors.headings.values()].map(({ id }) => id), ...anchors.authored],
+    explainers: explainers.embedded,
+    anchors: [
+      ...[...anchors.headings.values()].map(({ id }) => id),
+      ...anchors.authored,
+      ...explainers.embedded.flatMap(({ id }) => [id, ...stepIds(id)]),
+    ],
     opening: openingOf(blocks),
-    problems: lintBlocks(blocks, locator, { anchors, notes, references }),
+    problems: [...lintBlocks(blocks, locator, { anchors, notes, references }), ...explainers.problems],
   };
 }
 
 function sectionsOf(
   blocks: readonly Block[],
   headings: AnchorPlan['headings'],
+  explainers: FoundExplainers,
 ): { sections: Section[]; codeLines: number } {
   const sections: Section[] = [];
   let heading: Heading | null = null;
   let lines: PlainLines = { prose: [], code: [] };
   let codeLines = 0;
+  let steps: Section[] = [];
   const close = (): void => {
-    if (heading === null && lines.prose.length === 0 && lines.code.length === 0) return;
+    if (heading === null && lines.prose.length === 0 && lines.code.length === 0) {
+      sections.push(...steps);
+      return;
+    }
     codeLines += lines.code.reduce((sum, code) => sum + countLines(code), 0);
     sections.push({
       anchor: heading?.id ?? null,
@@ -52,8 +67,13 @@ function sectionsOf(
       text: lines.prose.filter((line) => line !== '').join('\n'),
       code: lines.code.join('\n'),
     });
+    sections.push(...steps);
   };
   for (const block of blocks) {
+    if (block.type === 'code' && isExplainer(block)) {
+      steps.push(...stepSections(explainers.blocks.get(block)));
+      continue;
+    }
     if (block.type !== 'heading') {
       addBlockText(block, lines);
       continue;
@@ -61,6 +81,7 @@ function sectionsOf(
     close();
     heading = headings.get(block) ?? null;
     lines = { prose: [], code: [] };
+    steps = [];
   }
   close();
   return { sections, codeLines };

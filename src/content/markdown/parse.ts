@@ -2,6 +2,7 @@ import type { ContentProblem } from '../../errors.ts';
 import { planAnchors, type AnchorPlan } from './anchors.ts';
 import { cleanText } from './clean.ts';
 import type { Outline } from './document.ts';
+import { findExplainers, reservedIds, type FoundExplainers } from './explainer-blocks.ts';
 import { decodeEntities } from './sanitize.ts';
 import { joinCjkLines } from './join-lines.ts';
 import { lex } from './lexer.ts';
@@ -19,6 +20,7 @@ export interface ParsedMarkdown {
   readonly blocks: readonly Block[];
   readonly anchors: AnchorPlan;
   readonly notes: NotePlan;
+  readonly explainers: FoundExplainers;
   readonly outline: Outline;
 }
 
@@ -42,14 +44,16 @@ export function parseMarkdown(
     return refused(problem);
   }
   settleText(blocks);
-  const anchors = planAnchors(blocks);
+  const explainers = findExplainers(blocks, source, context.bodyLine);
+  const anchors = planAnchors(blocks, reservedIds(explainers));
   const notes = numberNotes(blocks);
   return {
     source,
     blocks,
     anchors,
     notes,
-    outline: outlineOf(blocks, anchors, notes, source, context.bodyLine),
+    explainers,
+    outline: outlineOf({ blocks, anchors, notes, explainers, source, bodyLine: context.bodyLine }),
   };
 }
 
@@ -86,6 +90,14 @@ function decodeToken(token: Inline): void {
 function refused(problem: ContentProblem): ParsedMarkdown {
   const anchors = planAnchors([]);
   const notes = numberNotes([]);
-  const outline = outlineOf([], anchors, notes, '', problem.line);
-  return { source: '', blocks: [], anchors, notes, outline: { ...outline, problems: [problem] } };
+  const explainers = findExplainers([], '', problem.line);
+  const outline = outlineOf({
+    blocks: [],
+    anchors,
+    notes,
+    explainers,
+    source: '',
+    bodyLine: problem.line,
+  });
+  return { source: '', blocks: [], anchors, notes, explainers, outline: { ...outline, problems: [problem] } };
 }

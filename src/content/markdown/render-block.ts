@@ -2,6 +2,8 @@ import { escapeHtml, escapeText } from '../../text/escape-html.ts';
 import { renderAuthorHtml } from './author-html.ts';
 import { alertOf } from './alert.ts';
 import { renderCode } from './code-block.ts';
+import { isExplainer } from './explainer-blocks.ts';
+import { renderExplainer } from './explainer-figure.ts';
 import { renderMedia } from './media.ts';
 import { keep, openTable, type Page } from './page.ts';
 import { checkbox, mediaOf, renderInline, renderMath } from './render-inline.ts';
@@ -38,7 +40,7 @@ export function renderBlock(block: Block, page: Page): string {
     case 'heading':
       return renderHeading(block, page);
     case 'code':
-      return `${keep(page, renderCode(block, page.phrases, page.count))}\n`;
+      return `${keep(page, isExplainer(block) ? renderExplainer(block, page) : renderCode(block, page.phrases, page.count))}\n`;
     case 'blockquote':
       return renderQuote(block, page);
     case 'list':

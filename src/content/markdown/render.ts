@@ -1,20 +1,23 @@
 import { codeLanguage } from './code-block.ts';
 import type { RenderContext, Rendered } from './document.ts';
+import { isExplainer } from './explainer-blocks.ts';
 import { loadLanguages } from './highlight.ts';
-import { contentMarker, targetOf } from './links.ts';
 import type { NumberedNote } from './notes.ts';
 import { keep, openPage, restoreKept, type Page } from './page.ts';
 import type { ParsedMarkdown } from './parse.ts';
 import { inlineText } from './plain-text.ts';
 import { renderBlock, renderBlocks } from './render-block.ts';
-import { ownTag, sanitizeArticle } from './sanitize.ts';
+import { ownTag } from './sanitize.ts';
+import { sanitizePage } from './sanitize-page.ts';
 import type { Paragraph } from './tokens.ts';
 import { walk } from './walk.ts';
 
 /** HTML of a parsed body. Loads the grammars its code needs, each once in a process. */
 export async function renderHtml(parsed: ParsedMarkdown, context: RenderContext): Promise<Rendered> {
   const languages = new Set<string>();
-  walk(parsed.blocks, { block: (block) => block.type === 'code' && languages.add(codeLanguage(block)) });
+  walk(parsed.blocks, {
+    block: (block) => block.type === 'code' && !isExplainer(block) && languages.add(codeLanguage(block)),
+  });
   await loadLanguages(languages);
   return renderLoaded(parsed, context);
 }
@@ -23,15 +26,6 @@ function renderLoaded(parsed: ParsedMarkdown, context: RenderContext): Rendered 
   const page = openPage(parsed, context);
   const html = sanitizePage(renderText(page) + renderNotes(page), page);
   return { html: restoreKept(page, html).trim(), problems: page.problems };
-}
-
-/** Passes what was rendered for a page through the allow-list. */
-export function sanitizePage(html: string, { parsed, context }: Page): string {
-  const given = new Set<string>();
-  return sanitizeArticle(html, {
-    href: (written) => authorHref(written, context),
-    id: (id) => parsed.anchors.authored.has(id) && !given.has(id) && Boolean(given.add(id)),
-  });
 }
 
 /** The blocks, with the end mark after the last words. */
@@ -84,10 +78,4 @@ function backLink(number: number, use: number, page: Page): string {
     page,
     ` <a href="#fnref-${reference}" aria-label="${page.phrases.backTo(reference)}">${sign}</a>`,
   );
-}
-
-function authorHref(written: string, context: RenderContext): string | null {
-  const target = targetOf(written, context);
-  if (target.kind === 'nowhere') return null;
-  return target.kind === 'content' ? contentMarker(target.path, target.fragment) : target.href;
 }

@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { renderAuthorHtml } from '../author-html.ts';
 import { openPage, restoreKept } from '../page.ts';
 import { parseMarkdown } from '../parse.ts';
-import { sanitizePage } from '../render.ts';
+import { sanitizePage } from '../sanitize-page.ts';
 import { CONTEXT } from './rendered.ts';
 
 type Node = ReturnType<typeof parseDocument>['children'][number];

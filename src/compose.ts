@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createPasswordHasher } from './community/password-hash.ts';
+import { missingExplainer } from './content/check-explainers.ts';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
 import { facetLabel } from './content/terms.ts';
@@ -16,6 +17,7 @@ import { accountStore } from './store/accounts.ts';
 import { articleQueries } from './store/article-queries.ts';
 import { auditLog } from './store/audit.ts';
 import type { Database } from './store/database.ts';
+import { explainerQueries } from './store/explainer-queries.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
 import { publicationQueries } from './store/publication-queries.ts';
 import { queryLog } from './store/query-log.ts';
@@ -211,6 +213,7 @@ function pageContext(
     search,
     site: () => loop.site(),
     articles: articleQueries(db),
+    explainers: explainerQueries(db),
     identities: store.identities,
     publications: publicationQueries(db),
     rendered: renderedStore(db),
@@ -224,6 +227,7 @@ function pageContext(
       imageSizes,
       log,
     }),
+    drawInline: (task) => work.drawInline(task),
     assets,
     views: loadViews(join(PROJECT_DIR, 'views'), environment.isDevelopment),
     contentDir: environment.contentDir,
@@ -241,13 +245,15 @@ function readFailurePage(assets: Assets): string {
 }
 
 function shownProblems(store: IndexStore, contentDir: string): ShownProblem[] {
-  return store
-    .listProblems()
-    .flatMap(({ path, problems }) =>
-      problems
-        .filter(({ severity }) => severity === 'error')
-        .map((problem) => showProblem(contentDir, path, problem)),
-    );
+  const missing = store.listMissingExplainers().map(({ path, ...use }) => ({
+    path,
+    problems: [missingExplainer(use, [])],
+  }));
+  return [...store.listProblems(), ...missing].flatMap(({ path, problems }) =>
+    problems
+      .filter(({ severity }) => severity === 'error')
+      .map((problem) => showProblem(contentDir, path, problem)),
+  );
 }
 
 function readiness(loop: Loop): Readiness {

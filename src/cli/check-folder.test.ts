@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bytesOf, table } from '../content/testing/frontmatter-cases.ts';
+import { small } from '../explainer/testing/samples.ts';
 import { post } from '../testing/world.ts';
 import { checkFolder } from './check-folder.ts';
 
@@ -124,4 +125,34 @@ describe('files seen together', () => {
     );
     expect(checked[0]).toMatchObject({ path: 'site.yaml', ok: false, problems: [{ kind: 'site', line: 1 }] });
   });
+});
+
+it('an explainer that is missing, or has a mistake, refuses the file that names it', async () => {
+  const embed = '```explainer\nuse: teh\n```';
+  const files = await checkFolder(
+    folderOf({
+      'explainers/the.en.yaml': small({ head: 'id: the\ndate: 2025-01-02\ntitle: The' }),
+      'explainers/other.en.yaml': small({ head: 'id: name\ndate: 2025-01-02\ntitle: Other' }),
+      'posts/a.md': post('A', `Text.\n\n${embed}`),
+    }),
+    new Date(),
+  );
+  const errorsOf = (path: string) =>
+    files
+      .find((file) => file.path === path)
+      ?.problems.filter(({ severity }) => severity === 'error')
+      .map(({ kind, line, column, message }) => `${kind} ${line}:${column ?? 0} ${message}`);
+  expect(errorsOf('explainers/the.en.yaml')).toEqual([]);
+  expect(errorsOf('posts/a.md')).toEqual([
+    'explainer 8:6 there is no explainer "teh" in explainers/; did you mean "the"?',
+  ]);
+  expect(errorsOf('explainers/other.en.yaml')).toEqual([
+    'explainer 1:5 id "name" is not the name of the file; rename it to name.en.yaml, or write id: other',
+  ]);
+  expect(
+    files
+      .filter(({ ok }) => !ok)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(['explainers/other.en.yaml', 'posts/a.md']);
 });

@@ -47,12 +47,16 @@ export async function checkFolder(root: string, now: Date): Promise<CheckedFile[
   return [
     ...(site.ok ? [] : [{ path: SITE_FILE, ok: false, fields: null, problems: [site.problem] }]),
     ...[...listing.assets.keys()]
-      .filter((path) => /\.md$/i.test(path))
+      .filter((path) => /\.md$|^explainers\/.*\.ya?ml$/i.test(path))
       .map((path) => ({
         path,
         ok: true,
         fields: null,
-        problems: [leftOut('Only Markdown files under posts/ and pages/ become pages.')],
+        problems: [
+          leftOut(
+            'Only Markdown files under posts/ and pages/, and explainers/NAME.LANG.yaml, become pages.',
+          ),
+        ],
       })),
     ...[...listing.refused].map(([path, reason]) => ({
       path,
@@ -62,7 +66,8 @@ export async function checkFolder(root: string, now: Date): Promise<CheckedFile[
     })),
     ...judgements.map(({ path, accepted: article, problems }): CheckedFile => {
       const all = [...problems, ...(collisions.problems.get(path) ?? []), ...(crossed.get(path) ?? [])];
-      const ok = article !== null && !collisions.refused.has(path);
+      const hasErrors = all.some(({ severity }) => severity === 'error');
+      const ok = article !== null && !hasErrors && !collisions.refused.has(path);
       return { path, ok, fields: article === null ? null : fieldsOf(article.article), problems: all };
     }),
   ];

@@ -28,16 +28,21 @@ function count(files: readonly CheckedFile[], severity: ContentProblem['severity
   );
 }
 
+/** One problem on one line; explainers have a column, and errors in them say so first. */
+function reportLine(
+  path: string,
+  { severity, kind, field, line, column, message, hint }: ContentProblem,
+): string {
+  const place = column === undefined ? `${path}:${line}` : `${path}:${line}:${column}`;
+  const what = kind === 'explainer' && severity === 'error' ? 'explainer:' : `${severity} (${field})`;
+  return `${place} ${what} ${message}${hint === '' ? '' : ` ${hint}`}`;
+}
+
 function report(
   files: readonly CheckedFile[],
   summary: { files: number; errors: number; warnings: number },
 ): string {
-  const lines = files.flatMap(({ path, problems }) =>
-    problems.map(
-      ({ severity, field, line, message, hint }) =>
-        `${path}:${line} ${severity} (${field}) ${message}${hint === '' ? '' : ` ${hint}`}`,
-    ),
-  );
+  const lines = files.flatMap(({ path, problems }) => problems.map((problem) => reportLine(path, problem)));
   return [
     ...lines,
     `${summary.files} files, ${summary.errors} errors, ${summary.warnings} warnings`,

@@ -29,16 +29,23 @@ export interface ArticlePlace {
   readonly foreignSuffix: string | null;
 }
 
-const KINDS: Readonly<Record<string, ArticleKind>> = { posts: 'post', pages: 'page' };
+const KINDS: Readonly<Record<string, ArticleKind>> = {
+  posts: 'post',
+  pages: 'page',
+  explainers: 'explainer',
+};
 const DATE_PREFIX = /^(\d{4}-\d{2}-\d{2})-(.+)$/u;
 
-/** Reads the path of a content file; null when it is under neither `posts/` nor `pages/`. */
+/** Reads the path of a content file; null when it is under none of `posts/`, `pages/` and `explainers/`. */
 export function placeOf(path: string, languages: readonly string[]): ArticlePlace | null {
   const segments = path.split('/');
   const kind = Object.hasOwn(KINDS, segments[0] ?? '') ? KINDS[segments[0] ?? ''] : undefined;
   const file = segments.at(-1);
   if (kind === undefined || file === undefined || segments.length < 2) return null;
-  const { stem, suffix, foreignSuffix } = splitSuffix(file.replace(/\.md$/iu, ''), languages);
+  const { stem, suffix, foreignSuffix } = splitSuffix(
+    file.replace(kind === 'explainer' ? /\.yaml$/iu : /\.md$/iu, ''),
+    languages,
+  );
   const folder = segments.slice(0, -1).join('/');
   const isBundle = stem === 'index' && segments.length > 2;
   const name = (isBundle ? (segments.at(-2) ?? '') : stem).normalize('NFC');

@@ -1,7 +1,10 @@
 import type { ContentProblem } from '../errors.ts';
 
-/** `posts/…` are dated articles under /posts; `pages/…` stand at the site root (about, imprint). */
-export type ArticleKind = 'post' | 'page';
+/**
+ * `posts/…` are dated articles under /posts; `pages/…` stand at the site root (about, imprint); `explainers/….yaml` are
+ * drawings with a page of their own under /explainers, whose slug is their id.
+ */
+export type ArticleKind = 'post' | 'page' | 'explainer';
 export type ArticleStatus = 'draft' | 'scheduled' | 'published';
 export type TitleSource = 'frontmatter' | 'heading' | 'filename';
 export type CommentsMode = 'open' | 'closed' | 'off';

@@ -72,7 +72,7 @@ export function checkTranslations(article: Article, { site, byKey }: Lookup): Co
           'lang',
           1,
           `There is no ${site.languageName(lang)} version.`,
-          `Add a file with the suffix .${lang}.md beside this one when there is a translation.`,
+          `Add a file with the suffix .${lang}.${article.kind === 'explainer' ? 'yaml' : 'md'} beside this one when there is a translation.`,
         ),
       );
   }

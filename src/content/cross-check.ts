@@ -8,14 +8,16 @@ import {
   type CheckedSite,
   type Lookup,
 } from './check-lookup.ts';
+import { checkExplainers } from './check-explainers.ts';
 import { checkAliases, checkCover, checkTranslations } from './check-variants.ts';
+import type { ArticleKind } from './article.ts';
 import { keyOfLinkedPath } from './linked-path.ts';
 import type { Outline, Reference } from './markdown/document.ts';
 import { targetOf } from './markdown/links.ts';
 
 /**
  * What only shows when all files are seen together: broken links and anchors, missing and remote pictures, translations
- * that are missing or older than their original. All are warnings, by path. Pure.
+ * that are missing or older than their original. All are warnings, by path, but for explainers that are not there. Pure.
  */
 export function crossCheck(site: CheckedSite): Map<string, ContentProblem[]> {
   const lookup = buildLookup(site);
@@ -24,6 +26,7 @@ export function crossCheck(site: CheckedSite): Map<string, ContentProblem[]> {
       checked.article.path,
       [
         ...checked.outline.references.flatMap((reference) => checkReference(reference, checked, lookup)),
+        ...checkExplainers(checked, lookup),
         ...checkCover(checked.article, lookup),
         ...checkAliases(checked.article, lookup),
         ...checkTranslations(checked.article, lookup),
@@ -134,7 +137,7 @@ function checkSiteLink(href: string, line: number, outline: Outline, lookup: Loo
       warning('link', 'body', line, `The address ${href} is malformed.`, 'Correct its percent-encoding.'),
     ];
   }
-  if (route?.name !== 'post' && route?.name !== 'page') return [];
+  if (route?.name !== 'post' && route?.name !== 'page' && route?.name !== 'explainer') return [];
   const target = lookup.byAddress.get(addressOf({ kind: route.name, lang: route.lang, slug: route.slug }));
   if (target !== undefined) return checkAnchor(href, line, target.outline, fragment);
   if (lookup.aliases.has(foldAlias(path)) || isServedByProduct(route.slug, route.name)) return [];
@@ -150,7 +153,7 @@ function checkSiteLink(href: string, line: number, outline: Outline, lookup: Loo
 }
 
 /** Addresses that no content file stands behind. */
-function isServedByProduct(slug: string, kind: 'post' | 'page'): boolean {
+function isServedByProduct(slug: string, kind: ArticleKind): boolean {
   return (
     kind === 'page' &&
     /^(?:explainers|search|feeds|guanli|api|healthz|readyz|metrics|[a-z.-]+\.(?:xml|txt|svg|json|webmanifest))$/.test(

@@ -40,7 +40,7 @@ function readArticle(
   notes: ProblemNotes,
 ): Article | null {
   const place = placeOf(path, context.languages);
-  if (place === null) {
+  if (place === null || place.kind === 'explainer') {
     notes.refuse('file', 1, 'The file is neither under `posts/` nor under `pages/`.', 'Move it to `posts/`.');
     return null;
   }
@@ -51,7 +51,16 @@ function readArticle(
     return null;
   }
   const matter = readMatter(source.text, context, notes);
-  if (matter === null) return null;
+  return matter === null ? null : articleFrom(place, matter, context, notes);
+}
+
+/** The article that front matter makes, wherever it was read from; null when a field refuses it. */
+export function articleFrom(
+  place: ArticlePlace,
+  matter: FrontMatter,
+  context: ParseContext,
+  notes: ProblemNotes,
+): Article | null {
   const fields = readFields(matter.entries, place, context, notes);
   return notes.isRefused ? null : assemble({ place, matter, fields, context, notes });
 }

@@ -56,7 +56,7 @@ export function layOutLanes({ nodes, steps }: Explainer, timeline: Timeline, mod
 }
 
 function heightOf(lines: readonly { readonly isNote: boolean }[]): number {
-  return lines.reduce((sum, { isNote }) => sum + (isNote ? LINE.note : LINE.label), 0);
+  return lines.reduce((total, { isNote }) => total + (isNote ? LINE.note : LINE.label), 0);
 }
 
 /** Lanes far enough apart for boxes and for what is said between them, spread over the least width. */

@@ -80,9 +80,9 @@ function laneOf(pair: { a: string; b: string }, edges: readonly Edge[], { groups
   return hasTwin(pair, edges, groups) ? { index: 0, count: 2, pitch: TWIN_PITCH, width: 0 } : ONE_LANE;
 }
 
-function routeFor(from: string, to: string, lane: Lane, { boxes, mode }: MapLayout): Route | null {
-  const [a, b] = [boxes.get(from), boxes.get(to)];
-  return a === undefined || b === undefined ? null : routeBetween(a, b, mode, lane);
+function routeFor(from: string, to: string, lane: Lane, layout: MapLayout): Route | null {
+  const [a, b] = [layout.boxes.get(from), layout.boxes.get(to)];
+  return a === undefined || b === undefined ? null : routeBetween(a, b, layout, lane);
 }
 
 /** An arrow of the overview; while a step sends over it, the messages stand in its place. */

@@ -33,7 +33,9 @@ export function renderThumbnail({ explainer, timeline, wide }: DrawnExplainer): 
   };
   const x = (value: number): number => round(MARGIN + (value - left) * scale.x);
   const y = (value: number): number => round(MARGIN + (value - top) * scale.y);
-  const busiest = bundlesOf(timeline.messages).toSorted((a, b) => b.messages.length - a.messages.length)[0];
+  const busiest = bundlesOf(routes.map(({ message }) => message)).toSorted(
+    (a, b) => b.messages.length - a.messages.length,
+  )[0];
   const lines = routes.map(({ message, route: { start, end } }) => {
     const isRed = busiest?.messages.includes(message) === true;
     return `<path${isRed ? ' class="m-r"' : ''} d="M${x(start.x)} ${y(start.y)}L${x(end.x)} ${y(end.y)}"/>`;

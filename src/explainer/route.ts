@@ -1,5 +1,4 @@
 import { overlap, type Box, type Mode } from './boxes.ts';
-import { NARROW } from './limits.ts';
 import { round } from './shapes.ts';
 
 /** The line of a message, and where its label and head stand. */
@@ -35,6 +34,19 @@ export interface Lane {
 
 export const ONE_LANE: Lane = { index: 0, count: 1, pitch: 11, width: 0 };
 
+/** The drawing a line is part of. */
+interface View {
+  readonly mode: Mode;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Between which a label may stand. */
+interface Edges {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** Shared sides shorter than this hold no straight arrow. */
 const SHARED = 12;
 const LANE = 24;
@@ -43,10 +55,11 @@ const LINE = 17;
 const CORNER = 6;
 
 /** A line from one box to another: straight where their sides face each other, else with two bends. */
-export function routeBetween(from: Box, to: Box, mode: Mode, lane: Lane): Route {
+export function routeBetween(from: Box, to: Box, { mode, left, width }: View, lane: Lane): Route {
+  const edges = { least: left + 3, most: left + width - 3 };
   if (overlap(from, to, 'y') > SHARED) return routeAcross(from, to, lane);
-  if (overlap(from, to, 'x') > SHARED) return routeDown(from, to, mode, lane);
-  return mode === 'wide' ? bendAcross(from, to) : bendDown(from, to, lane.width);
+  if (overlap(from, to, 'x') > SHARED) return routeDown(from, to, mode, lane, edges);
+  return mode === 'wide' ? bendAcross(from, to) : bendDown(from, to, lane.width, edges);
 }
 
 /** Steps from the middle lane. */
@@ -74,15 +87,15 @@ function routeAcross(from: Box, to: Box, lane: Lane): Route {
   };
 }
 
-function routeDown(from: Box, to: Box, mode: Mode, lane: Lane): Route {
+function routeDown(from: Box, to: Box, mode: Mode, lane: Lane, edges: Edges): Route {
   const left = Math.max(from.x, to.x);
   const shared = overlap(from, to, 'x');
   const middle = left + shared / 2;
-  // Labels stand to the right of the lines, unless they would leave a narrow drawing.
+  // Labels stand to the right of the lines, unless they would leave the drawing there.
   const shift =
     mode === 'wide' ? (lane.count > 1 ? 34 : 0) : Math.min(lane.count > 1 ? 34 : 20, shared / 2 - 9);
   const spread = ((lane.count - 1) / 2) * lane.pitch;
-  const isLeft = mode === 'narrow' && middle - shift + spread + 8 + lane.width > NARROW - 3;
+  const isLeft = middle - shift + spread + 8 + lane.width > edges.most;
   const side = isLeft ? -1 : 1;
   const centre = middle - side * shift;
   const x = clamp(centre + offset(lane) * lane.pitch, left + 6, left + shared - 6);
@@ -144,7 +157,7 @@ function bendAcross(from: Box, to: Box): Route {
 }
 
 /** Vertical, horizontal, vertical. */
-function bendDown(from: Box, to: Box, width: number): Route {
+function bendDown(from: Box, to: Box, width: number, edges: Edges): Route {
   const isDown = from.y < to.y;
   const start = { x: from.x + from.width / 2, y: isDown ? from.y + from.height : from.y };
   const end = { x: to.x + to.width / 2 + Math.min(26, to.width / 4), y: isDown ? to.y : to.y + to.height };
@@ -155,8 +168,7 @@ function bendDown(from: Box, to: Box, width: number): Route {
     `Q${round(start.x)} ${round(y)} ${round(start.x + s)} ${round(y)}H${round(end.x - s)}`,
     `Q${round(end.x)} ${round(y)} ${round(end.x)} ${round(y + t)}V${round(end.y)}`,
   ];
-  const half = width / 2 + 3;
-  const x = clamp((start.x + end.x) / 2, half, NARROW - half);
+  const x = clamp((start.x + end.x) / 2, edges.least + width / 2, edges.most - width / 2);
   return {
     d: d.join(''),
     start,

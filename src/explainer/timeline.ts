@@ -39,7 +39,7 @@ export interface Timeline {
 }
 
 /** The cells of a row of the comparison. */
-export interface ComparedRow {
+interface ComparedRow {
   readonly left: readonly Variant[];
   readonly right: readonly Variant[];
   readonly difference: readonly (Variant & { readonly isSame: boolean })[];
@@ -116,7 +116,7 @@ function foldAll(changes: ReadonlyMap<string, readonly Change[]>, total: number)
 }
 
 /** Each change as the span in which it holds. An empty text replaces another one, and is nothing before the first. */
-export function foldChanges(changes: readonly Change[], total: number): Variant[] {
+function foldChanges(changes: readonly Change[], total: number): Variant[] {
   const kept: Change[] = [];
   for (const change of changes) {
     const before = kept.at(-1);
@@ -153,38 +153,32 @@ function foldNodes(timed: readonly TimedAction[], total: number): Timeline['node
 }
 
 function foldCompare({ compare, steps }: Explainer, timed: readonly TimedAction[]): Map<string, ComparedRow> {
-  const rows = new Map<string, ComparedRow>();
-  for (const { id } of compare?.rows ?? []) {
-    const changes: Record<'left' | 'right' | 'difference', Change[]> = {
-      left: [],
-      right: [],
-      difference: [],
-    };
-    const now = { left: '', right: '', diff: '' };
-    for (const { action, at } of timed) {
-      if (action.verb !== 'compare' || action.row !== id) continue;
-      for (const side of ['left', 'right'] as const) {
-        const text = action[side];
-        if (text === null) continue;
-        now[side] = text;
-        changes[side].push({ at, text });
-      }
-      now.diff = action.diff ?? now.diff;
-      const isSame = now.left !== '' && now.left === now.right;
-      changes.difference.push({ at, text: isSame ? SAME : now.diff });
-    }
-    const difference = foldChanges(changes.difference, steps.length).map((variant) =>
-      variant.text === SAME
-        ? { ...variant, text: compare?.same ?? '', isSame: true }
-        : { ...variant, isSame: false },
-    );
-    rows.set(id, {
-      left: foldChanges(changes.left, steps.length),
-      right: foldChanges(changes.right, steps.length),
-      difference,
-    });
+  const rows = compare?.rows ?? [];
+  return new Map(rows.map(({ id }) => [id, foldRow(id, compare?.same ?? '', timed, steps.length)]));
+}
+
+function foldRow(id: string, same: string, timed: readonly TimedAction[], total: number): ComparedRow {
+  const left: Change[] = [];
+  const right: Change[] = [];
+  const difference: Change[] = [];
+  let diff = '';
+  for (const { action, at } of timed) {
+    if (action.verb !== 'compare' || action.row !== id) continue;
+    if (action.left !== null) left.push({ at, text: action.left });
+    if (action.right !== null) right.push({ at, text: action.right });
+    diff = action.diff ?? diff;
+    const [one, other] = [left.at(-1)?.text ?? '', right.at(-1)?.text ?? ''];
+    const text = one !== other ? diff : one === '' ? '' : SAME;
+    difference.push({ at, text });
   }
-  return rows;
+  return {
+    left: foldChanges(left, total),
+    right: foldChanges(right, total),
+    difference: foldChanges(difference, total).map((variant) => {
+      const isSame = variant.text === SAME;
+      return { ...variant, text: isSame ? same : variant.text, isSame };
+    }),
+  };
 }
 
 /** Stands for the author's word for it while differences are folded; no text of an author is this. */

@@ -194,6 +194,6 @@ function byPrecedence(a: string, b: string): number {
 function rank(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const isBundle = /^index\./i.test(name);
-  const hasSuffix = /\.[a-z]{2}(?:[-_][a-z0-9]+)*\.md$/i.test(name);
+  const hasSuffix = /\.[a-z]{2}(?:[-_][a-z0-9]+)*\.(?:md|yaml)$/i.test(name);
   return (isBundle ? 0 : 2) + (hasSuffix ? 1 : 0);
 }

@@ -16,7 +16,7 @@ export interface Listing {
   readonly rootId: string;
   /** The folder itself, behind any link: what is read after this look is read there. */
   readonly root: string;
-  /** Markdown files under `posts/` and `pages/`, by path relative to the content folder. */
+  /** Markdown files under `posts/` and `pages/` and drawings under `explainers/`, by path relative to the content folder. */
   readonly articles: ReadonlyMap<string, FileStamp>;
   /** Every other file that may be served or shown. */
   readonly assets: ReadonlyMap<string, FileStamp>;
@@ -50,7 +50,7 @@ export function isLitter(name: string): boolean {
   );
 }
 
-const ARTICLE = /^(?:posts|pages)\/.+\.md$/i;
+const ARTICLE = /^(?:(?:posts|pages)\/.+\.md|explainers\/[^/]+\.yaml)$/i;
 
 export interface ListingOptions {
   /** Folders as earlier listings saw them; without it every folder is read. */

@@ -5,8 +5,17 @@ import type { Article, ParseContext } from '../content/article.ts';
 import type { Outline } from '../content/markdown/document.ts';
 import { parseMarkdown } from '../content/markdown/parse.ts';
 import { parseArticle } from '../content/parse-article.ts';
+import { isExplainerFile, parseExplainerFile, type ExplainerDrawing } from '../content/parse-explainer.ts';
 import { readingBody } from '../content/reading-body.ts';
 import type { ContentProblem } from '../errors.ts';
+
+/** What a file makes. */
+interface AcceptedText {
+  readonly article: Article;
+  readonly outline: Outline;
+  /** Of a file under `explainers/`. */
+  readonly drawing: ExplainerDrawing | null;
+}
 
 /** A file read and judged by itself, before other files have a say. Plain data: it crosses threads. */
 export interface Judgement {
@@ -14,7 +23,8 @@ export interface Judgement {
   /** Bytes as read; null when the file was gone by then. */
   readonly source: Uint8Array | null;
   readonly hash: string;
-  readonly accepted: { readonly article: Article; readonly outline: Outline } | null;
+  /** Also with errors in its explainers, which its page can do without: they are told from `problems`. */
+  readonly accepted: AcceptedText | null;
   readonly problems: readonly ContentProblem[];
 }
 
@@ -32,6 +42,7 @@ export function judgeFile(root: string, path: string, context: ParseContext): Ju
 /** Judges bytes that are already in hand. Pure; never throws. */
 export function judgeSource(path: string, source: Uint8Array, context: ParseContext): Judgement {
   const hash = hashOf(source);
+  if (isExplainerFile(path)) return { path, source, hash, ...parseExplainerFile(path, source, context) };
   const parsed = parseArticle(path, source, context);
   if (!parsed.ok) return { path, source, hash, accepted: null, problems: parsed.problems };
   const { article } = parsed;
@@ -40,8 +51,8 @@ export function judgeSource(path: string, source: Uint8Array, context: ParseCont
     bodyLine: article.bodyLine,
   });
   const problems = [...parsed.problems, ...outline.problems];
-  const isAccepted = !problems.some(({ severity }) => severity === 'error');
-  return { path, source, hash, accepted: isAccepted ? { article, outline } : null, problems };
+  const isAccepted = !problems.some(({ severity, kind }) => severity === 'error' && kind !== 'explainer');
+  return { path, source, hash, accepted: isAccepted ? { article, outline, drawing: null } : null, problems };
 }
 
 /** Hash of a file's bytes, or null when it cannot be read now; for the relist that trusts no stamp. */

@@ -74,7 +74,7 @@ async function toDesired(
   if ('unread' in judgement) return { is: 'unreadable', path, cause: judgement.unread };
   if (stamp === undefined || (judgement.source === null && judgement.problems.length === 0))
     return { is: 'gone', path };
-  const wanted = indexedFrom(judgement, reader, observed);
+  const wanted = isOutdone(judgement, reader, observed) ? null : indexedFrom(judgement, reader, observed);
   return {
     is: 'judged',
     file: {
@@ -85,6 +85,15 @@ async function toDesired(
       problems: judgement.problems,
     },
   };
+}
+
+/**
+ * Whether an older version goes on being served: a text whose explainers are at fault is shown without them only when
+ * there is no version of it that was better.
+ */
+function isOutdone({ path, problems }: IndexJudgement, reader: DesiredReader, observed: Observed): boolean {
+  if (!problems.some(({ severity }) => severity === 'error')) return false;
+  return observed.held.has(path) || reader.lastGood(path) !== null;
 }
 
 function stampOf({ mtimeMs, size, ino }: FileStamp): FileStamp {
@@ -108,7 +117,7 @@ function indexedFrom(
   observed: Observed,
 ): IndexedArticle | null {
   if (judgement.accepted === null || judgement.source === null) return null;
-  const { article, outline, search } = judgement.accepted;
+  const { article, outline, search, drawing } = judgement.accepted;
   const before = observed.held.get(article.path);
   // Once out, an article stays out when the clock steps back; only a new date takes it back.
   const wasOut = before?.live === true && before.date === article.date && !before.draft;
@@ -117,6 +126,7 @@ function indexedFrom(
     article: { ...article, aliases: article.aliases.map(foldAlias) },
     outline,
     search,
+    drawing,
     terms: termsOf(article, reader.site),
     minutes: readingMinutes(outline.counts),
     live: isOut || reader.showsUnpublished,

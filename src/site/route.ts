@@ -32,6 +32,20 @@ export type Route =
       readonly slug: string;
       readonly page: number;
     }
+  | { readonly name: 'explainers'; readonly lang: string }
+  | { readonly name: 'explainer'; readonly lang: string; readonly slug: string }
+  /** The drawing as a picture; its address says the language behind the id. */
+  | { readonly name: 'explainerPicture'; readonly lang: string; readonly slug: string }
+  /** The same of one that stands in a post, whose variant is `lang`; `owner` is the language of the slug. */
+  | {
+      readonly name: 'postPicture';
+      readonly lang: string;
+      readonly owner: string;
+      readonly slug: string;
+      readonly id: string;
+      /** Path of the bundle's file that would be here without it. */
+      readonly file: string;
+    }
   | { readonly name: 'topics'; readonly lang: string }
   /** Its parameters are those of `site/search-address.ts`. */
   | { readonly name: 'search'; readonly lang: string }

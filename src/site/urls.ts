@@ -3,6 +3,7 @@
  * Language is only in the path: bare for the default language, `/<lang>` for every other.
  */
 
+import { readExplainer, readPicture } from './explainer-urls.ts';
 import {
   FEED_FILES,
   FEED_FORMATS,
@@ -31,7 +32,7 @@ export function encodePath(path: string): string {
 
 /** The canonical path of a route, percent-encoded, without an origin. */
 export function pathOf(route: Route, site: UrlLanguages): string {
-  const prefix = route.lang === site.defaultLang ? '' : `/${route.lang}`;
+  const prefix = prefixOf(route.lang, site);
   const pages = 'page' in route && route.page > 1 ? `/page/${route.page}` : '';
   switch (route.name) {
     case 'home':
@@ -48,6 +49,15 @@ export function pathOf(route: Route, site: UrlLanguages): string {
       return `${prefix}/${encodeURIComponent(route.slug)}/${encodePath(route.file)}`;
     case 'term':
       return `${prefix}/${route.type}/${encodeURIComponent(route.slug)}${pages}`;
+    case 'explainer':
+      return `${prefix}/explainers/${encodeURIComponent(route.slug)}`;
+    case 'explainerPicture':
+      return `/explainers/${encodeURIComponent(route.slug)}.${route.lang}.svg`;
+    case 'postPicture': {
+      const post = `${prefixOf(route.owner, site)}/posts/${encodeURIComponent(route.slug)}`;
+      return `${post}/explainers/${encodeURIComponent(route.id)}.${route.lang}.svg`;
+    }
+    case 'explainers':
     case 'topics':
     case 'search':
     case 'archive':
@@ -71,6 +81,10 @@ export function pathOf(route: Route, site: UrlLanguages): string {
     case 'siteFile':
       return `/${route.file}`;
   }
+}
+
+function prefixOf(lang: string, { defaultLang }: UrlLanguages): string {
+  return lang === defaultLang ? '' : `/${lang}`;
 }
 
 /**
@@ -118,9 +132,19 @@ function readPageNumber(rest: readonly string[]): number | null {
     : null;
 }
 
-function readPost(lang: string, rest: readonly string[]): Route | null {
+function readPost(lang: string, rest: readonly string[], site: UrlLanguages): Route | null {
   const [slug, ...file] = rest;
   if (slug === undefined) return null;
+  const picture = file[0] === 'explainers' && file.length === 2 ? readPicture(file[1] ?? '', site) : null;
+  if (picture !== null)
+    return {
+      name: 'postPicture',
+      lang: picture.lang,
+      owner: lang,
+      slug: slug.toLowerCase(),
+      id: picture.id,
+      file: file.join('/'),
+    };
   if (file.length > 0) return { name: 'postFile', lang, slug: slug.toLowerCase(), file: file.join('/') };
   const source = /^(.+)\.md$/i.exec(slug)?.[1];
   if (source !== undefined) return { name: 'postSource', lang, slug: source.toLowerCase() };
@@ -157,13 +181,14 @@ function readRootFile(lang: string, name: string): Route | null {
     : { name: 'sitemap', lang, part: part === undefined ? null : Number(part) };
 }
 
-function readSegments(lang: string, segments: readonly string[]): Route | null {
+function readSegments(lang: string, segments: readonly string[], site: UrlLanguages): Route | null {
   const [head, ...rest] = segments;
   if (head === undefined) return { name: 'home', lang, page: 1 };
   const family = head.toLowerCase();
   const type = TERM_TYPES.find((name) => name === family);
   if (type !== undefined) return readTerm(lang, type, rest);
-  if (family === 'posts') return readPost(lang, rest);
+  if (family === 'posts') return readPost(lang, rest, site);
+  if (family === 'explainers') return readExplainer(lang, rest, site);
   const page = family === 'page' ? readPageNumber(segments) : readPageNumber(rest);
   if (family === 'page') return page === null ? null : { name: 'home', lang, page };
   if (family === 'archive') return page === null ? null : { name: 'archive', lang, page };
@@ -210,8 +235,8 @@ function readPage(segments: readonly string[], site: UrlLanguages): Route | null
   const [first] = segments;
   const lang = site.languages.find((language) => language === first?.toLowerCase());
   return lang === undefined
-    ? readSegments(site.defaultLang, segments)
-    : readSegments(lang, segments.slice(1));
+    ? readSegments(site.defaultLang, segments, site)
+    : readSegments(lang, segments.slice(1), site);
 }
 
 /**

@@ -182,7 +182,7 @@ export function articleQueries(db: Database): ArticleQueries {
   );
   const byLanguage = db.prepare<[object], { lang: string; count: number }>(
     `SELECT a.lang, count(*) AS count FROM article_term t JOIN article a ON a.path = t.path JOIN site_language l ON l.lang = a.lang
-     WHERE t.type = @type AND t.slug = @slug AND a.live = 1 GROUP BY a.lang ORDER BY l.position`,
+     WHERE t.type = @type AND t.slug = @slug AND a.live = 1 AND a.kind <> 'explainer' GROUP BY a.lang ORDER BY l.position`,
   );
   // A shared term counts the more the rarer it is; terms on a large part of the site relate nothing. Only the rarest
   // are looked up, so that a page of a large site costs no more than one of a small site.

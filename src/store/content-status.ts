@@ -32,6 +32,15 @@ export interface ContentStatusQueries {
     readonly outcome: Outcome;
     readonly problems: readonly ContentProblem[];
   }[];
+  /** Texts that embed an explainer of which there is no file, and where they name it. */
+  listMissingExplainers(): MissingExplainer[];
+}
+
+interface MissingExplainer {
+  readonly path: string;
+  readonly id: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 interface StatusRow extends Omit<FileStatus, 'problems'> {
@@ -66,7 +75,12 @@ export function contentStatusQueries(db: Database): ContentStatusQueries {
   const troubled = db.prepare<[], { path: string; outcome: Outcome; problems: string }>(
     "SELECT path, outcome, problems FROM content_status WHERE problems <> '[]' ORDER BY outcome = 'indexed', path",
   );
+  const missing = db.prepare<[], MissingExplainer>(
+    `SELECT u.path, u.id, u.line, u.col AS column FROM explainer_use u
+     WHERE NOT EXISTS (SELECT 1 FROM article e WHERE e.kind = 'explainer' AND e.slug = u.id) ORDER BY u.path, u.line`,
+  );
   return {
+    listMissingExplainers: () => missing.all(),
     loadStatuses: () => statuses.all().map((row) => ({ ...row, problems: problemsFrom(row.problems) })),
     loadHeld: () =>
       held.all().map(({ bundle, has_lang_suffix, live, draft, ...row }) => ({

@@ -68,6 +68,22 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX article_alias_by_path ON article_alias (path);
 
+  -- Explainers with files of their own that an article embeds.
+  CREATE TABLE explainer_use (
+    path TEXT NOT NULL REFERENCES article (path) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    col INTEGER NOT NULL,
+    PRIMARY KEY (path, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX explainer_use_by_id ON explainer_use (id);
+
+  -- What a file under explainers/ says, validated, for drawing it when a page is built.
+  CREATE TABLE explainer_drawing (
+    path TEXT PRIMARY KEY REFERENCES article (path) ON DELETE CASCADE,
+    drawing TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
   -- One article for one list language: the variant in that language, else the first configured one that exists.
   CREATE VIEW listed AS
     SELECT l.lang AS list_lang, a.*
@@ -145,6 +161,8 @@ const DERIVED_TABLES = [
   'search_waiting',
   'article_term',
   'article_alias',
+  'explainer_use',
+  'explainer_drawing',
   'article',
   'content_status',
   'rendered',

@@ -1,6 +1,7 @@
 import type { Article } from '../content/article.ts';
 import type { Outline } from '../content/markdown/document.ts';
 import type { SearchText } from '../search/document.ts';
+import type { ExplainerDrawing } from '../content/parse-explainer.ts';
 import type { Term } from '../content/terms.ts';
 import type { ContentProblem } from '../errors.ts';
 import { writeDerived, type Database } from './database.ts';
@@ -10,8 +11,9 @@ import { takeTurn } from './turn.ts';
 /** What the index keeps of a file's front matter and text. */
 export interface IndexedText {
   readonly article: Omit<Article, 'body'>;
-  readonly outline: Pick<Outline, 'headings' | 'counts' | 'references' | 'opening'>;
   readonly search: SearchText;
+  readonly outline: Pick<Outline, 'headings' | 'counts' | 'references' | 'explainers' | 'opening'>;
+  readonly drawing: ExplainerDrawing | null;
 }
 
 /** Everything the index keeps of one article file. */
@@ -102,6 +104,10 @@ export function indexWriter(db: Database): IndexWriter {
   );
   const insertAlias = db.prepare('INSERT OR IGNORE INTO article_alias (alias, path) VALUES (?, ?)');
   const insertSource = db.prepare('INSERT OR REPLACE INTO last_good (path, source) VALUES (?, ?)');
+  const insertUse = db.prepare(
+    'INSERT OR IGNORE INTO explainer_use (path, id, line, col) VALUES (@path, @id, @line, @column)',
+  );
+  const insertDrawing = db.prepare('INSERT INTO explainer_drawing (path, drawing) VALUES (?, ?)');
   const deleteSource = db.prepare('DELETE FROM last_good WHERE path = ?');
   const deleteRendered = db.prepare('DELETE FROM rendered WHERE path = ?');
   const updateLive = db.prepare('UPDATE article SET live = ? WHERE path = ?');
@@ -122,12 +128,15 @@ export function indexWriter(db: Database): IndexWriter {
   };
 
   const insert = (indexed: IndexedArticle, articleId: number): void => {
-    const { article, terms, source } = indexed;
+    const { article, outline, terms, source, drawing } = indexed;
     insertArticle.run(toRow(indexed, articleId));
     terms.forEach(({ type, slug, label }, position) =>
       insertTerm.run({ type, slug, label, position, path: article.path }),
     );
     for (const alias of article.aliases) insertAlias.run(alias, article.path);
+    for (const { id, line, column, isInline } of outline.explainers)
+      if (!isInline) insertUse.run({ path: article.path, id, line, column });
+    if (drawing !== null) insertDrawing.run(article.path, JSON.stringify(drawing));
     insertSource.run(article.path, source);
     search.put(toSearchDocument(indexed));
   };

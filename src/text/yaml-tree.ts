@@ -75,7 +75,7 @@ function readDocument(text: string, lines: LineCounter): YamlTree {
   const [document, second] = composer.compose(tokens, true, text.length) as Iterable<Document.Parsed>;
   if (document === undefined) return { kind: 'none', line: 1, column: 1 };
   const [error] = document.errors;
-  if (error !== undefined) throw new Unreadable(lowerFirst(error.message), error.pos[0]);
+  if (error !== undefined) throw new Unreadable(lowerFirst(error.message), afterBlanks(text, error.pos[0]));
   if (second !== undefined) throw new Unreadable('only one document is read', second.range[0]);
   return readNode(document.contents, 0, text, lines);
 }
@@ -149,6 +149,13 @@ function readPair(
 
 function offsetOf(node: unknown): number | undefined {
   return isMap(node) || isSeq(node) || isScalar(node) ? node.range?.[0] : undefined;
+}
+
+/** A wrong indentation is reported at the start of its line; people look at the first word. */
+function afterBlanks(text: string, offset: number): number {
+  const blanks = / */y;
+  blanks.lastIndex = offset;
+  return offset + (blanks.exec(text)?.[0].length ?? 0);
 }
 
 function positionOf(offset: number, lines: LineCounter): TextPosition {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { ImageFacts, RenderContext, RenderedForm } from '../content/markdown/document.ts';
 import { resolveContentLinks } from '../content/markdown/content-links.ts';
+import { feedHtml, placePictures } from '../content/markdown/feed-html.ts';
+import { resolveExplainers } from '../content/markdown/explainer-marker.ts';
 import { RENDERER_VERSION } from '../content/markdown/version.ts';
 import { readingBody } from '../content/reading-body.ts';
 import { TookTooLong } from '../errors.ts';
@@ -9,6 +11,7 @@ import { pathOf } from '../site/urls.ts';
 import type { ArticleRecord } from '../store/article-queries.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { decodeSource } from '../text/source-text.ts';
+import { embeddedFigure, explainerPicturePath } from './explainer-text.ts';
 import { bundleRoute, decodedPath, publicFilePath } from './files.ts';
 import { linkedArticlePath } from './linked-article.ts';
 import type { PageContext } from './page-context.ts';
@@ -37,11 +40,21 @@ export async function articleHtml(
   const kept = context.rendered.find(article.path, form, fingerprint);
   const html = kept ?? (await renderBody(article, renderContext, form, context));
   if (kept === null) context.rendered.keep(article.path, form, fingerprint, html);
-  const linked = resolveContentLinks(html, (path) => linkedArticlePath(path, article.lang, context));
+  const whole = resolveExplainers(html, (id, level) => {
+    const figure = embeddedFigure(id, level, article.lang, context);
+    return form === 'page' ? figure : feedHtml(figure);
+  });
+  const pictured = placePictures(whole, (id) => explainerPicturePath(id, article, context));
+  const linked = resolveContentLinks(pictured, (path) => linkedArticlePath(path, article.lang, context));
   return linked.replace(
     FILE_ADDRESS,
     (_, attribute: string, path: string) => `${attribute}="${publicFilePath(decodedPath(path), context)}"`,
   );
+}
+
+/** Whether HTML of ours holds an explainer, so that its page needs the player. */
+export function hasExplainer(html: string): boolean {
+  return html.includes('<figure class="xp');
 }
 
 /** A file outside the article's own bundle, as the renderer writes it: percent-encoded, so that nothing needs escaping. */

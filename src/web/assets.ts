@@ -9,6 +9,8 @@ export interface Assets {
   readonly stylesheet: string;
   /** Script and styles of the development overlay. */
   readonly development: { readonly stylesheet: string; readonly module: string };
+  /** Player and styles of pages that show an explainer. */
+  readonly explainer: { readonly stylesheet: string; readonly module: string };
   readonly themeScript: string;
   readonly modules: Readonly<Record<string, string>>;
   /** The two romans that every page shows first. */
@@ -41,6 +43,8 @@ const DEV_STYLES = 'dev.css';
 const SITE_ORDER = 'order.json';
 const GUANLI_ORDER = 'order-guanli.json';
 const FONT_URL = /url\((["']?)fonts\/([^)"']+)\1\)/g;
+const PLAYER_SCRIPT = 'explainer.js';
+const PLAYER_STYLES = 'explainer.css';
 
 /**
  * Reads every asset once, at start. Stylesheets are joined into one file for the site and one for
@@ -77,7 +81,12 @@ export async function loadAssets(publicDir: string): Promise<Assets> {
   for (const file of readdirSync(join(publicDir, 'js')).filter((name) => name.endsWith('.js'))) {
     modules[file] = await add(file, readFileSync(join(publicDir, 'js', file)));
   }
-  const { [THEME_SCRIPT]: themeScript = '', [DEV_SCRIPT]: devScript = '', ...rest } = modules;
+  const {
+    [THEME_SCRIPT]: themeScript = '',
+    [DEV_SCRIPT]: devScript = '',
+    [PLAYER_SCRIPT]: player = '',
+    ...rest
+  } = modules;
   const preloadFonts = PRELOADED.flatMap((name) => fonts.get(name) ?? []);
   return {
     stylesheet: await addStyles('site.css', site),
@@ -85,6 +94,10 @@ export async function loadAssets(publicDir: string): Promise<Assets> {
     development: {
       stylesheet: await add(DEV_STYLES, readFileSync(join(publicDir, 'css', DEV_STYLES))),
       module: devScript,
+    },
+    explainer: {
+      stylesheet: await add(PLAYER_STYLES, readFileSync(join(publicDir, 'css', PLAYER_STYLES))),
+      module: player,
     },
     themeScript,
     modules: rest,

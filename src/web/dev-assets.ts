@@ -48,6 +48,9 @@ export async function watchAssets(options: DevAssetsOptions): Promise<DevAssets>
       get development() {
         return current.development;
       },
+      get explainer() {
+        return current.explainer;
+      },
       get themeScript() {
         return current.themeScript;
       },

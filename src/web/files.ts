@@ -19,7 +19,8 @@ export function bundleRoute(
 ): Extract<Route, { name: 'post' | 'page' }> | null {
   const variants = context.articles.listOfBundle(bundle);
   const owner = variants.find(({ lang }) => lang === context.site().defaultLang) ?? variants[0];
-  return owner === undefined ? null : { name: owner.kind, lang: owner.lang, slug: owner.slug };
+  if (owner === undefined || owner.kind === 'explainer') return null;
+  return { name: owner.kind, lang: owner.lang, slug: owner.slug };
 }
 
 /** Public path of a file of the content folder, as seen from an article that refers to it. */

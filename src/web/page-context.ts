@@ -1,7 +1,9 @@
 import type { RenderContext, Rendered, RenderedForm } from '../content/markdown/document.ts';
 import type { Search } from '../search/answer.ts';
+import type { InlinePicture } from '../content/markdown/explainer-picture.ts';
 import type { SiteConfig } from '../site/config.ts';
 import type { ArticleQueries } from '../store/article-queries.ts';
+import type { ExplainerQueries } from '../store/explainer-queries.ts';
 import type { Identities } from '../store/identities.ts';
 import type { PublicationQueries } from '../store/publication-queries.ts';
 import type { RenderedStore } from '../store/rendered.ts';
@@ -16,6 +18,7 @@ export interface PageContext {
   readonly articles: ArticleQueries;
   readonly identities: Pick<Identities, 'findOldSlug' | 'findTombstone'>;
   readonly publications: PublicationQueries;
+  readonly explainers: ExplainerQueries;
   readonly rendered: RenderedStore;
   readonly search: Search;
   /** Whether a folder of the content folder is an article's, even a refused one's. */
@@ -27,6 +30,8 @@ export interface PageContext {
     readonly context: RenderContext;
     readonly form: RenderedForm;
   }): Promise<Rendered>;
+  /** Picture of an explainer that stands in an article's text; null when the text has none of this id. */
+  drawInline(task: InlinePicture): Promise<string | null>;
   readonly imageSizes: ImageSizes;
   readonly pictures: PictureMaker;
   readonly assets: Assets;

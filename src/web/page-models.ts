@@ -5,6 +5,7 @@
  */
 
 import type { HeadModel } from '../seo/head.ts';
+import type { ExplainerCard } from './explainer-models.ts';
 
 /** A text and the language it is in, when that differs from the page's; views print `lang` only if it is set. */
 export interface Worded {
@@ -138,6 +139,8 @@ export interface HomeModel {
   readonly about: { readonly text: Worded; readonly link: Link | null } | null;
   /** This language's feed, and the others' in their own words. */
   readonly feeds: readonly LinkWithLang[];
+  /** The newest ones, on page 1 only; null when there are none. */
+  readonly explainers: { readonly cards: readonly ExplainerCard[]; readonly all: Link } | null;
 }
 
 export interface TocEntry {

@@ -9,6 +9,7 @@ import {
   type MadeRoute,
   type Route,
 } from '../site/urls.ts';
+import type { Address } from '../store/identities.ts';
 import { calendarDay } from '../text/instant.ts';
 import { sendContentFile } from './files.ts';
 import { headersFor, PAGE_CACHING } from './html-page.ts';
@@ -21,6 +22,8 @@ import { articlePage, sourcePage, staticPage } from './pages/article.ts';
 import { errorPage, type ErrorInput, type Progress } from './pages/error.ts';
 import { feedPage } from './pages/feed.ts';
 import { feedsPage } from './pages/feeds.ts';
+import { explainerPage, explainersPage } from './pages/explainer.ts';
+import { explainerPicture, hasInlinePicture, inlinePicture } from './pages/picture.ts';
 import { homePage } from './pages/home.ts';
 import { siteFilePage } from './pages/site-files.ts';
 import { sitemapPage } from './pages/sitemap.ts';
@@ -61,6 +64,14 @@ async function buildPage(route: PageRoute, context: PageContext): Promise<Page> 
       return staticPage(route, context);
     case 'term':
       return termPage(route, context);
+    case 'explainers':
+      return explainersPage(route, context);
+    case 'explainer':
+      return explainerPage(route, context);
+    case 'explainerPicture':
+      return explainerPicture(route, context);
+    case 'postPicture':
+      return inlinePicture(route, context);
     case 'topics':
       return topicsPage(route, context);
     case 'archive':
@@ -123,6 +134,12 @@ export function publicPages({ context, cache, search, firstPass }: PublicPagesDe
         await sendMade(route, context, request, response);
         return;
       }
+      if (route.name === 'postPicture' && !(await hasInlinePicture(route, context))) {
+        const { owner, slug, file } = route;
+        const fileRoute = { name: 'postFile', lang: owner, slug, file } as const;
+        await sendContentFile(fileRoute, context, request, response, next);
+        return;
+      }
       const path = pathOf(route, context.site());
       if (route.name === 'search') {
         if (request.path === path) await search.sendPage(route, request, response);
@@ -172,24 +189,34 @@ function findMoved(
     : asked;
   const alias = articles.findByAlias(asked) ?? articles.findByAlias(bare);
   if (alias !== null) return pathOf(articleRoute(alias), site());
-  if (route?.name !== 'post' && route?.name !== 'page' && route?.name !== 'postSource') return null;
-  const kind = route.name === 'page' ? 'page' : 'post';
-  const old = identities.findOldSlug({ kind, lang: route.lang, slug: route.slug });
+  const address = addressOf(route);
+  if (route === null || address === null) return null;
+  const old = identities.findOldSlug(address);
   const now =
-    old === null ? undefined : articles.listVariants(old.key).find(({ lang }) => lang === route.lang);
+    old === null ? undefined : articles.listVariants(old.key).find(({ lang }) => lang === address.lang);
   if (now === undefined) return null;
   return pathOf(route.name === 'postSource' ? { ...route, slug: now.slug } : articleRoute(now), site());
 }
 
 function findGone(route: Route | null, { articles, identities }: PageContext): Gone | null {
-  if (route?.name !== 'post' && route?.name !== 'page' && route?.name !== 'postSource') return null;
-  const address = {
-    kind: route.name === 'page' ? 'page' : 'post',
-    lang: route.lang,
-    slug: route.slug,
-  } as const;
-  const tombstone = articles.findBySlug(address) === null ? identities.findTombstone(address) : null;
+  const address = addressOf(route);
+  if (address === null || articles.findBySlug(address) !== null) return null;
+  const tombstone = identities.findTombstone(address);
   return tombstone === null ? null : new Gone(tombstone.since);
+}
+
+/** The address of the article a route means; null for routes that mean no article. */
+function addressOf(route: Route | null): Address | null {
+  switch (route?.name) {
+    case 'post':
+    case 'page':
+    case 'explainer':
+      return { kind: route.name, lang: route.lang, slug: route.slug };
+    case 'postSource':
+      return { kind: 'post', lang: route.lang, slug: route.slug };
+    default:
+      return null;
+  }
 }
 
 /** Answers what a reader's request ran into; anything that is a bug of ours goes on to `next`. */
@@ -227,7 +254,7 @@ function errorInput(error: unknown, path: string, context: PageContext): ErrorIn
 /** The same slug in another language, or another variant of the article that has it there. */
 function findElsewhere(path: string, { site, articles }: PageContext): ErrorInput['elsewhere'] {
   const route = readPath(path, site());
-  if (route?.name !== 'post' && route?.name !== 'page') return null;
+  if (route?.name !== 'post' && route?.name !== 'page' && route?.name !== 'explainer') return null;
   for (const lang of site().languages) {
     if (lang === route.lang) continue;
     const found = articles.findBySlug({ kind: route.name, lang, slug: route.slug });

@@ -37,7 +37,7 @@ export function resultPath(
   { kind, lang, slug }: Pick<SearchResult, 'kind' | 'lang' | 'slug'>,
   site: SiteConfig,
 ): string {
-  return pathOf({ name: kind === 'page' ? 'page' : 'post', lang, slug }, site);
+  return pathOf({ name: kind === 'article' ? 'post' : kind, lang, slug }, site);
 }
 
 /** What the index found, as programs get it; labels are in `lang`. */

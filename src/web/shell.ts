@@ -42,7 +42,9 @@ export interface ShellInput {
   readonly trail?: readonly Link[];
   /** What structured data says of this page, besides its publisher and its trail. */
   readonly nodes?: (facts: PageFacts) => Node[];
-  /** The part of the navigation the page belongs to: `home`, `topics`, `archive`, `page:about`. */
+  /** Whether the page shows an explainer, which has a player and styles of its own. */
+  readonly hasExplainer?: boolean;
+  /** The part of the navigation the page belongs to: `home`, `explainers`, `topics`, `archive`, `page:about`. */
   readonly place: string;
 }
 
@@ -50,7 +52,8 @@ export interface ShellInput {
 export function buildShell(input: ShellInput, context: PageContext): ShellModel {
   const site = context.site();
   const { lang } = input;
-  const { development } = context.assets;
+  const { development, explainer } = context.assets;
+  const { hasExplainer = false } = input;
   const { phrases, lang: spoken } = phrasesFor(lang);
   const title = site.title[lang] ?? '';
   const htmlLang = input.htmlLang ?? htmlTag(lang);
@@ -74,10 +77,15 @@ export function buildShell(input: ShellInput, context: PageContext): ShellModel 
     languages: site.languages.map((other) => languageChoice(other, input, phrases, site)),
     footer: buildFooter(lang, phrases, context),
     assets: {
-      stylesheets: [context.assets.stylesheet, ...(context.isDevelopment ? [development.stylesheet] : [])],
+      stylesheets: [
+        context.assets.stylesheet,
+        ...(hasExplainer ? [explainer.stylesheet] : []),
+        ...(context.isDevelopment ? [development.stylesheet] : []),
+      ],
       themeScript: context.assets.themeScript,
       modules: [
         ...Object.values(context.assets.modules),
+        ...(hasExplainer ? [explainer.module] : []),
         ...(context.isDevelopment ? [development.module] : []),
       ],
       preloadFonts: context.assets.preloadFonts,
@@ -127,6 +135,9 @@ function buildNav(input: ShellInput, phrases: Phrases, context: PageContext): Sh
   });
   return [
     entry(phrases.nav.articles, { name: 'home', lang, page: 1 }, 'home'),
+    ...(context.explainers.count() === 0
+      ? []
+      : [entry(phrases.explainers.nav, { name: 'explainers', lang }, 'explainers')]),
     entry(phrases.nav.topics, { name: 'topics', lang }, 'topics'),
     entry(phrases.nav.archive, { name: 'archive', lang, page: 1 }, 'archive'),
     ...(about === undefined

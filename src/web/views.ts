@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ejs from 'ejs';
 import type { Phrases } from '../site/phrases.ts';
+import type { ExplainerModel, ExplainersModel } from './explainer-models.ts';
 import type * as models from './page-models.ts';
 import type { SearchModel } from './search-model.ts';
 
@@ -11,6 +12,8 @@ export interface ViewModels {
   article: models.ArticleModel;
   page: models.StaticPageModel;
   term: models.TermModel;
+  explainer: ExplainerModel;
+  explainers: ExplainersModel;
   topics: models.TopicsModel;
   archive: models.ArchiveModel;
   search: SearchModel;

@@ -39,6 +39,7 @@ export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): Wor
     judgeSource: (task) => run('judgeSource', task),
     hashFiles: (task) => run('hashFiles', task),
     render: (task) => run('render', task),
+    drawInline: (task) => run('drawInline', task),
     // A pool that is closed meanwhile has nothing to warm; any other failure shows at the first task.
     warm: async () => {
       await Promise.allSettled(Array.from({ length: threads }, () => pool.run(null, { name: 'greet' })));

@@ -1,5 +1,6 @@
 import type { RenderContext, Rendered, RenderedForm } from '../content/markdown/document.ts';
 import { feedHtml } from '../content/markdown/feed-html.ts';
+import { drawInline, type InlinePicture } from '../content/markdown/explainer-picture.ts';
 import { parseMarkdown } from '../content/markdown/parse.ts';
 import { renderHtml } from '../content/markdown/render.ts';
 import { searchTextOf } from '../search/document.ts';
@@ -16,6 +17,8 @@ interface RenderTask {
 export interface RenderWork {
   /** HTML of one body; rejects with `TookTooLong` when it cannot be made in time. */
   render(task: RenderTask): Promise<Rendered>;
+  /** Picture of one explainer in a body, or null. */
+  drawInline(task: InlinePicture): Promise<string | null>;
 }
 
 /** The heavy work that never runs on the thread that answers requests. */
@@ -31,6 +34,7 @@ export const tasks: Work = {
     const rendered = await renderHtml(parsed, context);
     return form === 'page' ? rendered : { ...rendered, html: feedHtml(rendered.html) };
   },
+  drawInline: async (task) => drawInline(task),
 };
 
 function judgeForIndex(root: string, path: string, context: ParseContext): IndexJudgement | UnreadFile {
@@ -44,9 +48,10 @@ function judgeForIndex(root: string, path: string, context: ParseContext): Index
 function slim({ accepted, ...judgement }: Judgement): IndexJudgement {
   if (accepted === null) return { ...judgement, accepted };
   const { body: _body, ...article } = accepted.article;
-  const { headings, counts, references, opening, sections } = accepted.outline;
+  const { headings, counts, references, explainers, opening, sections } = accepted.outline;
   const { title, category, tags, authors, excerpt } = article;
   const terms = [...(category === null ? [] : [category]), ...tags, ...authors];
   const search = searchTextOf({ title, terms, excerpt, sections });
-  return { ...judgement, accepted: { article, outline: { headings, counts, references, opening }, search } };
+  const outline = { headings, counts, references, explainers, opening };
+  return { ...judgement, accepted: { article, outline, search, drawing: accepted.drawing } };
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../explainer/limits.ts';
 import { lineFinder } from '../../text/line-finder.ts';
 import { readCodeInfo } from './code-info.ts';
 import type { EmbeddedExplainer, Section } from './document.ts';
-import { explainerProblem, judgeExplainer, type JudgedExplainer } from './explainer-text.ts';
+import { explainerProblem, judgeExplainer, plainNarration, type JudgedExplainer } from './explainer-text.ts';
 import type { Block, CodeBlock } from './tokens.ts';
 import { walk } from './walk.ts';
 
@@ -100,7 +100,7 @@ export function stepSections(judged: JudgedExplainer | undefined): Section[] {
   return (plain?.steps ?? []).map(({ title, say }, index) => ({
     anchor: `${plain?.id ?? ''}-step-${index + 1}`,
     title,
-    text: say.replace(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1'),
+    text: plainNarration(say),
     code: '',
   }));
 }

@@ -1,5 +1,6 @@
 import { renderFigure, renderPlain } from '../../explainer/figure.ts';
 import type { RenderContext } from './document.ts';
+import { explainerMarker } from './explainer-marker.ts';
 import { openPage, restoreKept, type Page } from './page.ts';
 import { parseMarkdown } from './parse.ts';
 import { renderInline } from './render-inline.ts';
@@ -44,16 +45,4 @@ function headingLevelBefore(block: CodeBlock, { parsed }: Page): number {
     if (each.type === 'heading') level = parsed.anchors.headings.get(each)?.level ?? level;
   }
   return level;
-}
-
-/** Only our own code writes this element; an author's tags never come through the sanitizer as this one. */
-function explainerMarker(id: string, level: number): string {
-  return `<inkloop-explainer data-id="${id}" data-level="${level}"></inkloop-explainer>`;
-}
-
-const MARKER = /<inkloop-explainer data-id="([a-z0-9-]+)" data-level="(\d)"><\/inkloop-explainer>/g;
-
-/** Puts the explainers that have files of their own into an article's HTML. */
-export function resolveExplainers(html: string, figureOf: (id: string, level: number) => string): string {
-  return html.replace(MARKER, (_, id: string, level: string) => figureOf(id, Number(level)));
 }

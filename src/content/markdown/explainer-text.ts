@@ -3,6 +3,7 @@ import type { Complaint } from '../../explainer/complaints.ts';
 import { drawExplainer, type DrawnExplainer, type DrawingFault } from '../../explainer/draw-explainer.ts';
 import { readExplainer, type ExplainerReading } from '../../explainer/read-explainer.ts';
 import { lex } from './lexer.ts';
+import { inlineText } from './plain-text.ts';
 import type { Inline } from './tokens.ts';
 import { walkInline } from './walk.ts';
 
@@ -79,6 +80,12 @@ function narrationComplaints({ plain, sayAt }: ExplainerReading): Complaint[] {
     const message = `say of step ${index + 1} holds ${found}; it may hold text, code, emphasis and links`;
     return [{ severity: 'error', message, line: at.line, column: at.column }];
   });
+}
+
+/** A narration as a reader hears it, without its markup. */
+export function plainNarration(say: string): string {
+  const paragraph = lex(say).find((block) => block.type === 'paragraph');
+  return paragraph?.type === 'paragraph' ? inlineText(paragraph.tokens) : say;
 }
 
 function foreignMarkup(say: string): string | null {

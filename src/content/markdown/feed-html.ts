@@ -1,5 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { escapeHtml, escapeText } from '../../text/escape-html.ts';
+import { explainerMarker } from './explainer-marker.ts';
 
 type Document = ReturnType<typeof parseDocument>;
 type Node = Document['children'][number];
@@ -80,7 +81,10 @@ const SPECIAL: Readonly<Record<string, (element: Element) => string>> = {
   audio: writePlayer,
   'div.callout': (element) => `<blockquote>${writeAll(element.children)}</blockquote>`,
   'div.math': (element) => `<p>${writeAll(element.children)}</p>`,
+  'explainer-player': writeExplainer,
   'figure.code': writeCode,
+  'inkloop-explainer': ({ attribs }) =>
+    explainerMarker(attribs['data-id'] ?? '', Number(attribs['data-level'])),
   input: (element) => ('checked' in element.attribs ? '☑' : '☐'),
   math: (element) => `<code>${escapeText(texOf(element))}</code>`,
   'section.notes': (element) => `<hr>${writeAll(element.children)}`,
@@ -135,6 +139,39 @@ function writeCode(figure: Element): string {
 function texOf(math: Element): string {
   const [annotation] = DomUtils.getElementsByTagName('annotation', math);
   return DomUtils.textContent(annotation ?? math);
+}
+
+/** Title, description, the picture and the list of steps; nothing to press. */
+function writeExplainer(player: Element): string {
+  const [figure] = DomUtils.getElementsByTagName('figure', player);
+  const [caption] = DomUtils.getElementsByTagName('figcaption', player);
+  const [list] = DomUtils.getElementsByTagName('ol', player);
+  if (figure === undefined || caption === undefined || list === undefined) return '';
+  const { id = '', lang } = figure.attribs;
+  const heading = caption.children.filter((node) => DomUtils.isTag(node) && node.name.startsWith('h'));
+  const said = caption.children.filter((node) => DomUtils.isTag(node) && node.attribs['id'] === `${id}-d`);
+  const alt = escapeHtml(heading.map((node) => DomUtils.textContent(node)).join(''));
+  const picture = `<p><img src="${PICTURE}${id}" alt="${alt}"></p>`;
+  const items = DomUtils.getElementsByTagName('li', list).map(
+    (item) => `<li>${writeAll(item.children.filter(isSaid))}</li>`,
+  );
+  const open = lang === undefined ? '<div>' : `<div lang="${escapeHtml(lang)}">`;
+  return `${open}${writeAll([...heading, ...said])}${picture}<ol>${items.join('')}</ol></div>`;
+}
+
+function isSaid(node: Node): boolean {
+  return !DomUtils.isTag(node) || node.name !== 'a';
+}
+
+/** Stands for the address of an explainer's picture, which only the page that is built knows. */
+const PICTURE = 'inkloop-picture:';
+
+/** Puts the addresses of explainers' pictures into a feed's HTML. */
+export function placePictures(html: string, pathOfPicture: (id: string) => string): string {
+  return html.replace(
+    / src="inkloop-picture:([a-z0-9-]+)"/g,
+    (_, id: string) => ` src="${escapeHtml(pathOfPicture(id))}"`,
+  );
 }
 
 function writePlayer({ attribs }: Element): string {

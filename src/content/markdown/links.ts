@@ -1,3 +1,4 @@
+import { isTextFile } from '../linked-path.ts';
 import { isServedFile } from '../served-files.ts';
 import type { RenderContext } from './document.ts';
 
@@ -47,7 +48,7 @@ function plainAddress(written: string): string {
 function relativeTarget(address: string, context: RenderContext): Target {
   const [, written = '', , fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
   const path = joinPath(context.folder, decodePath(written));
-  if (path === null || NEVER_SERVED.test(path)) return NOWHERE;
+  if (path === null || (NEVER_SERVED.test(path) && !isTextFile(path))) return NOWHERE;
   if (isServedFile(path))
     return { kind: 'file', path, href: fileHref(path, context) + encodeAddress(fragment) };
   return { kind: 'content', path, fragment: fragment.slice(1) };

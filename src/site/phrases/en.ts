@@ -2,6 +2,7 @@ import { languageName } from '../languages.ts';
 import { guanliEn } from './guanli.ts';
 import { searchEn } from './search.ts';
 import { describedEn, feedsEn } from './feeds.ts';
+import { explainersEn } from './explainers.ts';
 
 /** "1 article", "1,204 articles". */
 function counted(count: number, one: string, many: string): string {
@@ -29,6 +30,7 @@ export const en = {
     light: 'Light',
     dark: 'Dark',
   },
+  explainers: explainersEn,
   nav: {
     articles: 'Articles',
     topics: 'Topics',

@@ -3,6 +3,7 @@ import type { Phrases } from './en.ts';
 import { guanliZh } from './guanli.ts';
 import { searchZh } from './search.ts';
 import { describedZh, feedsZh } from './feeds.ts';
+import { explainersZh } from './explainers.ts';
 
 function nameOf(lang: string): string {
   return languageName(lang, 'zh');
@@ -21,6 +22,7 @@ export const zh: Phrases = {
     light: '浅色',
     dark: '深色',
   },
+  explainers: explainersZh,
   nav: {
     articles: '文章',
     topics: '专题',

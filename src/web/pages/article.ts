@@ -1,3 +1,4 @@
+import type { ArticleKind } from '../../content/article.ts';
 import { NotFound } from '../../errors.ts';
 import { formatDay } from '../../site/dates.ts';
 import { modifiedAt } from '../../seo/modified.ts';
@@ -7,7 +8,7 @@ import { pathOf, type Route } from '../../site/urls.ts';
 import { calendarDay } from '../../text/instant.ts';
 import type { ArticleRecord, ArticleSummary, TermRow } from '../../store/article-queries.ts';
 import { articleHead, articleTag } from '../article-head.ts';
-import { articleHtml, articleSource } from '../article-text.ts';
+import { articleHtml, articleSource, hasExplainer } from '../article-text.ts';
 import { htmlPage } from '../html-page.ts';
 import { articleRoute, dated, foreignTag, listRow, statusMark, termLink } from '../lists.ts';
 import type { ArticleModel, Dated, LinkWithLang, StaticPageModel } from '../page-models.ts';
@@ -50,7 +51,12 @@ export async function articlePage(
   const head = articleHead({ article, route, variants, terms, trail: model.kicker }, context);
   const page = htmlPage(
     'article',
-    { ...head, markdownPath: model.markdown?.href ?? null, place: 'post' },
+    {
+      ...head,
+      markdownPath: model.markdown?.href ?? null,
+      hasExplainer: hasExplainer(model.bodyHtml),
+      place: 'post',
+    },
     model,
     context,
   );
@@ -71,7 +77,12 @@ export async function staticPage(
     context,
   );
   const head = articleHead({ article, route, variants, terms: [], trail: [] }, context);
-  const page = htmlPage('page', { ...head, place: `page:${article.slug}` }, model, context);
+  const page = htmlPage(
+    'page',
+    { ...head, hasExplainer: hasExplainer(model.bodyHtml), place: `page:${article.slug}` },
+    model,
+    context,
+  );
   return { ...page, modifiedAt: modifiedAt(article) };
 }
 
@@ -95,8 +106,9 @@ export function sourcePage(route: Extract<Route, { name: 'postSource' }>, contex
   };
 }
 
-function liveArticle(
-  kind: 'post' | 'page',
+/** The public article at an address. @throws NotFound */
+export function liveArticle(
+  kind: ArticleKind,
   { lang, slug }: { lang: string; slug: string },
   context: PageContext,
 ): ArticleRecord {
@@ -131,7 +143,8 @@ async function commonModel(
   };
 }
 
-function updatedModel(
+/** "Updated 3 May 2025", where the file says so. */
+export function updatedModel(
   { updated, lang }: ArticleRecord,
   phrases: Phrases,
   { site }: PageContext,

@@ -4,6 +4,7 @@ import { htmlTag } from '../../site/languages.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
 import { cutText } from '../../text/cut.ts';
+import { explainerCards } from './explainer.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
 import { listHead } from '../list-head.ts';
 import { foreignTag, listRow, pageCount, pager, PAGE_SIZE, topTopics } from '../lists.ts';
@@ -39,6 +40,7 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
     topics: topTopics(lang, context),
     about: aboutFor(lang, context),
     feeds: feedsFor(lang, context),
+    explainers: page > 1 ? null : explainersFor(lang, context),
   };
   const variants = listVariants(
     route,
@@ -95,6 +97,15 @@ async function leadFor(path: string, lang: string, context: PageContext): Promis
   return article === null
     ? null
     : { ...listRow(article, lang, context), cover: await coverPicture(article, LEAD_COVER, context) };
+}
+
+const NEWEST_EXPLAINERS = 3;
+
+function explainersFor(lang: string, context: PageContext): HomeModel['explainers'] {
+  const cards = explainerCards(lang, NEWEST_EXPLAINERS, context);
+  if (cards.length === 0) return null;
+  const label = phrasesFor(lang).phrases.explainers.all(context.explainers.count());
+  return { cards, all: { label, href: pathOf({ name: 'explainers', lang }, context.site()) } };
 }
 
 function aboutFor(lang: string, context: PageContext): HomeModel['about'] {

@@ -122,6 +122,50 @@ test.each([
   expect(results.map((each) => [each.kind, each.url, each.section?.anchor])).toEqual([[kind, url, anchor]]);
 });
 
+test.each([
+  [
+    '/atom.xml',
+    'https://example.org/explainers/tea.en.svg',
+    'https://example.org/posts/pot/explainers/kettle.en.svg',
+  ],
+  [
+    '/zh/atom.xml',
+    'https://example.org/explainers/tea.zh.svg',
+    'https://example.org/posts/pot/explainers/kettle.zh.svg',
+  ],
+])('feeds have the picture and the steps, and nothing to press: %s', async (path, embedded, own) => {
+  const { text } = await world({
+    ...TEA,
+    'posts/pot/index.en.md': post('Pot', inline(small({ head: 'id: kettle\ntitle: Kettle' }))),
+    'posts/pot/index.zh.md': post('壶', inline(small({ head: 'id: kettle\ntitle: 水壶' }))),
+  });
+  const feed = await text(path);
+  for (const address of [embedded, own])
+    expect(feed).toContain(
+      `src=&quot;${address}&quot;`.replaceAll('&quot;', feed.includes('src="') ? '"' : '&quot;'),
+    );
+  expect(feed).toContain('The first.');
+  expect(feed).not.toMatch(/inkloop-|xp-|button/);
+});
+
+test.each([
+  ['/explainers/tea', 'en'],
+  ['/zh/explainers/tea', 'zh-Hans'],
+])('structured data and sitemap know the steps and the page: %s', async (path, lang) => {
+  const { text } = await world(TEA);
+  const [, json = ''] =
+    /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(await text(path)) ?? [];
+  const { '@graph': graph } = JSON.parse(json) as { '@graph': Record<string, unknown>[] };
+  expect(graph.find((node) => node['@type'] === 'LearningResource')).toMatchObject({
+    inLanguage: lang,
+    hasPart: [
+      { name: 'First', text: 'The first.', url: `https://example.org${path}#tea-step-1` },
+      { name: 'Second', text: 'The second.', url: `https://example.org${path}#tea-step-2` },
+    ],
+  });
+  expect(await text('/sitemap.xml')).toContain(`<loc>https://example.org${path}</loc>`);
+});
+
 describe('pictures', () => {
   test.each([
     ['/explainers/tea.en.svg', 'Tea'],

@@ -67,7 +67,7 @@ export type Route =
 /** Pages that have a picture of their own for link previews. */
 export type CardedRoute = Extract<
   Route,
-  { readonly name: 'home' | 'post' | 'page' | 'term' | 'topics' | 'archive' }
+  { readonly name: 'home' | 'post' | 'page' | 'explainer' | 'explainers' | 'term' | 'topics' | 'archive' }
 >;
 
 /** Pictures the product makes. Their hash changes with everything that went into them, so they never grow stale. */

@@ -32,6 +32,7 @@ export function encodePath(path: string): string {
 
 /** The canonical path of a route, percent-encoded, without an origin. */
 export function pathOf(route: Route, site: UrlLanguages): string {
+  if (isMade(route)) return madePath(route, site);
   const prefix = prefixOf(route.lang, site);
   const pages = 'page' in route && route.page > 1 ? `/page/${route.page}` : '';
   switch (route.name) {
@@ -64,16 +65,8 @@ export function pathOf(route: Route, site: UrlLanguages): string {
       return `${prefix}/${route.name}${pages}`;
     case 'contentFile':
       return `/files/${encodePath(route.file)}`;
-    case 'resizedImage':
-      return `/_/images/${route.hash}-${route.width}/${encodePath(route.file)}.webp`;
-    case 'previewCard':
-      return `/_/cards/${route.hash}${pathOf(route.of, site).replace(/\/$/, '')}/card.png`;
-    case 'siteIcon':
-      return `/_/icons/${route.hash}/${encodeURIComponent(route.file)}`;
-    case 'feed': {
-      const term = route.term === null ? '' : `/${route.term.type}/${encodeURIComponent(route.term.slug)}`;
-      return `${prefix}${term}/${FEED_FILES[route.format]}`;
-    }
+    case 'feed':
+      return `${prefix}${feedPath(route)}`;
     case 'feeds':
       return `${prefix}/feeds`;
     case 'sitemap':
@@ -81,6 +74,22 @@ export function pathOf(route: Route, site: UrlLanguages): string {
     case 'siteFile':
       return `/${route.file}`;
   }
+}
+
+function madePath(route: MadeRoute, site: UrlLanguages): string {
+  switch (route.name) {
+    case 'resizedImage':
+      return `/_/images/${route.hash}-${route.width}/${encodePath(route.file)}.webp`;
+    case 'previewCard':
+      return `/_/cards/${route.hash}${pathOf(route.of, site).replace(/\/$/, '')}/card.png`;
+    case 'siteIcon':
+      return `/_/icons/${route.hash}/${encodeURIComponent(route.file)}`;
+  }
+}
+
+function feedPath({ term, format }: Extract<Route, { name: 'feed' }>): string {
+  const below = term === null ? '' : `/${term.type}/${encodeURIComponent(term.slug)}`;
+  return `${below}/${FEED_FILES[format]}`;
 }
 
 function prefixOf(lang: string, { defaultLang }: UrlLanguages): string {
@@ -202,7 +211,16 @@ function readSegments(lang: string, segments: readonly string[], site: UrlLangua
   return { name: 'pageFile', lang, slug: family, file: rest.join('/') };
 }
 
-const CARDED: readonly string[] = ['home', 'post', 'page', 'term', 'topics', 'archive'];
+const CARDED: readonly string[] = [
+  'explainer',
+  'explainers',
+  'home',
+  'post',
+  'page',
+  'term',
+  'topics',
+  'archive',
+];
 const MADE: readonly string[] = ['resizedImage', 'previewCard', 'siteIcon'];
 
 export function isMade(route: Route): route is MadeRoute {

@@ -121,7 +121,7 @@ export function searchRequests(deps: SearchRequestsDeps): SearchRequests {
       if (from === null || from.address.query === '' || !isCountable(request.method, request.headers)) return;
       const route = readPath((request.url ?? '').split('?', 1)[0] ?? '', site);
       // Posts stand on that page as results only; pages are linked from the masthead and footer too.
-      if (route?.name !== 'post') return;
+      if (route?.name !== 'post' && route?.name !== 'explainer') return;
       recorder.noteFollowed({
         query: foldQuery(from.address.query),
         lang: from.lang,

@@ -63,8 +63,11 @@ function titleOf(route: CardedRoute, context: PageContext): Pick<CardText, 'titl
       const label = context.articles.findTermLabel(route, lang);
       return label === null ? null : worded(wordedTerm(route.type, route.slug, label, lang, context).text);
     }
+    case 'explainers':
+      return worded(phrases.explainers.heading);
     case 'post':
-    case 'page': {
+    case 'page':
+    case 'explainer': {
       const article = context.articles.findBySlug({ kind: route.name, lang, slug: route.slug });
       if (article === null || !article.live) return null;
       return {

@@ -23,6 +23,8 @@ export interface FacetEntry {
   readonly value: string;
   /** As written, by language of the document. */
   readonly labels: Map<string, string>;
+  /** How many live documents have it; a value that none has is not there for readers. */
+  documents: number;
 }
 
 /**
@@ -61,7 +63,7 @@ export function createCatalogue(index: SearchIndex): Catalogue {
     if (id === undefined) {
       id = values.length;
       valueIds.set(name, id);
-      values.push({ facet, value, labels: new Map() });
+      values.push({ facet, value, labels: new Map(), documents: 0 });
     }
     const labels = values[id]?.labels;
     // The first in order, so that the same content always shows the same label.
@@ -85,6 +87,12 @@ export function createCatalogue(index: SearchIndex): Catalogue {
     if (document === undefined) return;
     documents[id] = undefined;
     columns.group[id] = -1;
+    for (const value of document.values) {
+      const entry = values[value];
+      if (entry === undefined) continue;
+      entry.documents -= 1;
+      if (entry.documents === 0) entry.labels.clear();
+    }
     members[document.group] = (members[document.group] ?? []).filter((each) => each.id !== id);
   };
 
@@ -109,6 +117,10 @@ export function createCatalogue(index: SearchIndex): Catalogue {
     ]);
     const document = { ...row, group: groupOf(key), values: [...ids] };
     documents[id] = document;
+    for (const value of document.values) {
+      const entry = values[value];
+      if (entry !== undefined) entry.documents += 1;
+    }
     members[document.group]?.push(document);
     columns = withRoom(columns, id + 1, pooled + ids.size);
     columns.group[id] = document.group;

@@ -106,6 +106,7 @@ function tiersOf(terms: readonly QueryTerm[], asBeginning: boolean): string[] {
     inColumns(all, 'title'),
     inColumns(all, 'term'),
     ...(isOne ? [] : [adjacent]),
+    ...(isOne || asBeginning || terms.at(-1)?.isUnspaced === true ? [] : [adjacentExpression(terms, true)]),
     inColumns(all, 'heading'),
   ];
 }

@@ -21,11 +21,22 @@ export function canBegin(term: QueryTerm, isTyping: boolean): boolean {
   return !term.isQuoted && !term.isUnspaced && [...last].length >= shortest;
 }
 
+/**
+ * The token rows a term may stand in, its own first: a word in its other forms, a phrase with the ending of its last
+ * word ("control plane", control planes).
+ */
+export function rowsOf({ tokens, isInflected, isUnspaced }: QueryTerm): (readonly string[])[] {
+  const last = tokens.at(-1) ?? '';
+  const head = tokens.slice(0, -1);
+  if (isInflected) return formsOf(last).map((form) => [form]);
+  if (head.length === 0 || isUnspaced) return [tokens];
+  const longer = formsOf(last).filter((form) => form.startsWith(last));
+  return longer.map((form) => [...head, form]);
+}
+
 /** Documents that hold one term, in any of its forms. */
 export function termExpression(term: QueryTerm, isBeginning = false): string {
-  const [first = ''] = term.tokens;
-  const forms = term.isInflected ? formsOf(first).map((form) => [form]) : [term.tokens];
-  const [own = [], ...others] = forms;
+  const [own = [], ...others] = rowsOf(term);
   return `(${[phrase(own) + (isBeginning ? ' *' : ''), ...others.map(phrase)].join(' OR ')})`;
 }
 

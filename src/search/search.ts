@@ -151,9 +151,10 @@ function facetsOf({
   deps,
 }: Outcome): Map<string, FacetValue[]> {
   const byFacet = new Map<string, FacetValue[]>(facets.map((facet) => [facet, []]));
-  for (const [id, { facet, value, labels }] of catalogue.values.entries()) {
+  for (const [id, { facet, value, labels, documents }] of catalogue.values.entries()) {
     const count = counted.counts[id] ?? 0;
     const active = narrowing.chosen.get(facet)?.has(id) === true;
+    if (documents === 0 && !active) continue;
     const written = labels.get(request.lang) ?? [...labels.values()].sort()[0] ?? value;
     byFacet
       .get(facet)

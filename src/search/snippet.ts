@@ -1,9 +1,8 @@
 import { escapeHtml } from '../text/escape-html.ts';
 import type { DocumentText } from './search-index.ts';
-import { canBegin } from './match.ts';
+import { canBegin, rowsOf } from './match.ts';
 import type { QueryTerm } from './query-terms.ts';
 import { segment, type Token } from './segment.ts';
-import { formsOf } from './stem.ts';
 
 /** What is marked in a text. */
 export interface Marker {
@@ -18,13 +17,12 @@ export function markerFor(terms: readonly QueryTerm[], endsInWord: boolean, isTy
   const beginnings: [string, number][] = [];
   const phrases: [readonly string[], number, boolean][] = [];
   for (const [index, term] of terms.entries()) {
-    const [first = ''] = term.tokens;
     const isBeginning = endsInWord && index === terms.length - 1 && canBegin(term, isTyping);
-    if (term.tokens.length > 1) phrases.push([term.tokens, index, isBeginning]);
-    else {
-      for (const form of term.isInflected ? formsOf(first) : [first]) words.set(form, index);
-      if (isBeginning) beginnings.push([first, index]);
+    for (const row of rowsOf(term)) {
+      if (row.length > 1) phrases.push([row, index, isBeginning]);
+      else words.set(row[0] ?? '', index);
     }
+    if (isBeginning && term.tokens.length === 1) beginnings.push([term.tokens[0] ?? '', index]);
   }
   return { words, beginnings, phrases, terms: terms.length };
 }

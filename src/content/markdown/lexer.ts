@@ -1,7 +1,8 @@
 import { Lexer, Marked, Tokenizer, type Token, type Tokens, type TokensList } from 'marked';
 import { ARTICLE_SYNTAX } from './article-syntax.ts';
-import { pairEmphasis } from './emphasis.ts';
-import { cutBareUrl, isPlainText, maskInlineMath, textLength } from './inline-syntax.ts';
+import { pairEmphasis } from '../../text/emphasis.ts';
+import { cutBareUrl, isPlainText, textLength } from '../../text/inline-stops.ts';
+import { maskInlineMath } from './inline-syntax.ts';
 import { enter, enterBlocks, startReading, stateOf, TooComplex, type ReadingState } from './reading-state.ts';
 import type { Block } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import { scanBlocks, type BlockScan } from './block-scan.ts';
-import type { EmphasisPair } from './emphasis.ts';
+import type { EmphasisPair } from '../../text/emphasis.ts';
 
 /** Thrown when a text is nested too deeply, or has a paragraph too long, to be read in time. */
 export class TooComplex extends Error {

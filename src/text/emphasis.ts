@@ -1,4 +1,4 @@
-import { isCjk, isCjkMark, isSharedMark } from '../../text/han.ts';
+import { isCjk, isCjkMark, isSharedMark } from './han.ts';
 
 /** One `*…*`, `**…**`, `~~…~~`: how many delimiter characters, and where the closing ones begin. */
 export interface EmphasisPair {

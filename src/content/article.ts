@@ -1,3 +1,4 @@
+import type { Instant } from '../text/instant.ts';
 import type { ContentProblem } from '../errors.ts';
 
 /**
@@ -9,8 +10,7 @@ export type ArticleStatus = 'draft' | 'scheduled' | 'published';
 export type TitleSource = 'frontmatter' | 'heading' | 'filename';
 export type CommentsMode = 'open' | 'closed' | 'off';
 
-/** A UTC instant as ISO 8601 text with milliseconds, so that text order is time order. */
-export type Instant = string;
+export type { Instant };
 
 /** One language variant as its file declares it: front matter understood, body still Markdown. */
 export interface Article {

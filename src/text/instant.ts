@@ -1,5 +1,8 @@
 import { resolveWallTime, wallTimeOf, type ZonedInstant } from './zone.ts';
 
+/** A UTC instant as ISO 8601 text with milliseconds, so that text order is time order. */
+export type Instant = string;
+
 /** Years an article can bear; outside them a typo is likelier than a date. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2100;

@@ -1,0 +1,102 @@
+import { foldForMatching, wordEdges } from './match-text.ts';
+import { parseRange, type AddressRange } from './ip-address.ts';
+
+export const MATCHED_FIELDS = ['name', 'email', 'url', 'ip', 'agent', 'body'] as const;
+export type MatchedField = (typeof MATCHED_FIELDS)[number];
+
+/** What a comment is searched in: each field in every form in which a reader or a robot may see it. */
+export type MatchedTexts = Readonly<Record<MatchedField, readonly string[]>>;
+
+export interface WordMatch {
+  /** The line of the list as its author wrote it. */
+  readonly entry: string;
+  readonly field: MatchedField;
+}
+
+interface Entry {
+  /** Position in the list; the first line that matches is reported. */
+  readonly order: number;
+  readonly line: string;
+  readonly text: string;
+  /** Only this field, or all. */
+  readonly field: MatchedField | null;
+  readonly isWholeWord: boolean;
+}
+
+/** A list read once. Entries are found by how they begin, so that a list of 50,000 lines costs no more than a short one. */
+export interface WordList {
+  readonly byBeginning: ReadonlyMap<string, readonly Entry[]>;
+  readonly ranges: readonly { readonly order: number; readonly line: string; readonly range: AddressRange }[];
+  readonly foldChinese: boolean;
+}
+
+const FIELD = /^(name|email|url|ip|agent|body)\s*[:：]\s*(?=\S)/iu;
+const QUOTED = /^["＂“](.+)["＂”]$/su;
+/** Characters by which entries are looked up. */
+const BEGINNING = 3;
+
+/**
+ * Reads a list of one entry per line. `"word"` matches whole words only, `name: …` (email, url, ip, agent, body) one field
+ * only, a CIDR range the address; everything else is a literal part of any field. Empty lines and `0` say nothing.
+ */
+export function parseWordList(list: string, foldChinese = false): WordList {
+  const byBeginning = new Map<string, Entry[]>();
+  const ranges: WordList['ranges'][number][] = [];
+  list.split(/\r\n?|\n/).forEach((written, order) => {
+    const line = written.trim();
+    if (line === '' || line === '0') return;
+    const name = FIELD.exec(line);
+    const field = (name?.[1]?.toLowerCase() as MatchedField | undefined) ?? null;
+    const content = line.slice(name?.[0].length ?? 0);
+    const range = field === null || field === 'ip' ? parseRange(content) : null;
+    if (range !== null) return void ranges.push({ order, line, range });
+    const quoted = QUOTED.exec(content)?.[1];
+    const text = foldForMatching(quoted ?? content, foldChinese).trim();
+    if (text === '') return;
+    const beginning = text.slice(0, BEGINNING);
+    const entries = byBeginning.get(beginning) ?? [];
+    entries.push({ order, line, text, field, isWholeWord: quoted !== undefined });
+    byBeginning.set(beginning, entries);
+  });
+  return { byBeginning, ranges, foldChinese };
+}
+
+/** The first line of the list that matches, or null. */
+export function matchWordList(list: WordList, texts: MatchedTexts): WordMatch | null {
+  let best: { order: number; entry: string; field: MatchedField } | null = null;
+  for (const { order, line, range } of list.ranges) {
+    if ((best === null || order < best.order) && texts.ip.some((ip) => range.contains(ip)))
+      best = { order, entry: line, field: 'ip' };
+  }
+  if (list.byBeginning.size > 0) {
+    for (const field of MATCHED_FIELDS) {
+      for (const text of new Set(texts[field].map((form) => foldForMatching(form, list.foldChinese)))) {
+        const found = findEntry(list, text, field, best?.order ?? Infinity);
+        if (found !== null) best = { order: found.order, entry: found.line, field };
+      }
+    }
+  }
+  return best === null ? null : { entry: best.entry, field: best.field };
+}
+
+/** The first entry before `limit` that stands anywhere in a folded text. */
+function findEntry(list: WordList, text: string, field: MatchedField, limit: number): Entry | null {
+  let found: Entry | null = null;
+  let edges: ReadonlySet<number> | null = null;
+  const mayBe = (entry: Entry, at: number): boolean => {
+    if (entry.order >= (found?.order ?? limit) || !(entry.field === null || entry.field === field))
+      return false;
+    if (!text.startsWith(entry.text, at)) return false;
+    if (!entry.isWholeWord) return true;
+    edges ??= wordEdges(text);
+    return edges.has(at) && edges.has(at + entry.text.length);
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    for (let length = 1; length <= BEGINNING; length += 1) {
+      for (const entry of list.byBeginning.get(text.slice(at, at + length)) ?? []) {
+        if (mayBe(entry, at)) found = entry;
+      }
+    }
+  }
+  return found;
+}

@@ -34,7 +34,7 @@ const earlierComment = z.object({
 
 const settings = policySettings.extend({ holdWords: text, blockWords: text }).partial().loose();
 
-const policyCase = z.object({
+const caseSchema = z.object({
   id: z.string(),
   settings: settings.default({}),
   history: z.array(earlierComment).default([]),
@@ -59,7 +59,7 @@ const policyCase = z.object({
   }),
 });
 
-export type PolicyCase = Readonly<z.infer<typeof policyCase>>;
+export type PolicyCase = Readonly<z.infer<typeof caseSchema>>;
 export type EarlierComment = Readonly<z.infer<typeof earlierComment>>;
 
 /** Rules that go by what happens on a live site are off: cases are judged by what they say and nothing else. */
@@ -81,7 +81,7 @@ export class UnreadableCases extends Error {
  * @throws UnreadableCases
  */
 export function readPolicyCases(data: unknown): PolicyCase[] {
-  const parsed = z.array(policyCase).safeParse(data);
+  const parsed = z.array(caseSchema).safeParse(data);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const place = issue?.path.join('.') ?? '';

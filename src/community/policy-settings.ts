@@ -32,7 +32,7 @@ export const policySettings = z.strictObject({
   /** Hold people without an approved comment. */
   requirePriorApproval: z.boolean().default(true),
   /** Hold at so many links or more; 0 never. */
-  maxLinks: whole(0, 1000).default(2),
+  maxLinks: whole(0, 100_000).default(2),
   holdWords: wordList.default(''),
   blockWords: wordList.default(''),
   /** Traditional and simplified spellings of an entry are one. */

@@ -63,40 +63,46 @@ export function parseWordList(list: string, foldChinese = false): WordList {
 
 /** The first line of the list that matches, or null. */
 export function matchWordList(list: WordList, texts: MatchedTexts): WordMatch | null {
-  let best: { order: number; entry: string; field: MatchedField } | null = null;
-  for (const { order, line, range } of list.ranges) {
-    if ((best === null || order < best.order) && texts.ip.some((ip) => range.contains(ip)))
-      best = { order, entry: line, field: 'ip' };
+  const range = list.ranges.find(({ range: { contains } }) => texts.ip.some(contains));
+  let best =
+    range === undefined ? null : { order: range.order, entry: range.line, field: 'ip' as MatchedField };
+  if (list.byBeginning.size === 0) return best && { entry: best.entry, field: best.field };
+  const folded = MATCHED_FIELDS.flatMap((field) =>
+    [...new Set(texts[field].map((form) => foldForMatching(form, list.foldChinese)))].map((text) => ({
+      field,
+      text,
+    })),
+  );
+  for (const { field, text } of folded) {
+    const found = findEntry(list, text, field, best?.order ?? Infinity);
+    if (found !== null) best = { order: found.order, entry: found.line, field };
   }
-  if (list.byBeginning.size > 0) {
-    for (const field of MATCHED_FIELDS) {
-      for (const text of new Set(texts[field].map((form) => foldForMatching(form, list.foldChinese)))) {
-        const found = findEntry(list, text, field, best?.order ?? Infinity);
-        if (found !== null) best = { order: found.order, entry: found.line, field };
-      }
-    }
-  }
-  return best === null ? null : { entry: best.entry, field: best.field };
+  return best && { entry: best.entry, field: best.field };
 }
 
-/** The first entry before `limit` that stands anywhere in a folded text. */
+/** The first entry of the list before `limit` that stands anywhere in a folded text. */
 function findEntry(list: WordList, text: string, field: MatchedField, limit: number): Entry | null {
   let found: Entry | null = null;
   let edges: ReadonlySet<number> | null = null;
-  const mayBe = (entry: Entry, at: number): boolean => {
-    if (entry.order >= (found?.order ?? limit) || !(entry.field === null || entry.field === field))
-      return false;
-    if (!text.startsWith(entry.text, at)) return false;
-    if (!entry.isWholeWord) return true;
-    edges ??= wordEdges(text);
-    return edges.has(at) && edges.has(at + entry.text.length);
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    for (let length = 1; length <= BEGINNING; length += 1) {
-      for (const entry of list.byBeginning.get(text.slice(at, at + length)) ?? []) {
-        if (mayBe(entry, at)) found = entry;
-      }
+  for (const { entry, at } of candidates(list, text)) {
+    if (entry.order >= (found?.order ?? limit) || !(entry.field === null || entry.field === field)) continue;
+    if (!text.startsWith(entry.text, at)) continue;
+    if (entry.isWholeWord) {
+      edges ??= wordEdges(text);
+      if (!edges.has(at) || !edges.has(at + entry.text.length)) continue;
     }
+    found = entry;
   }
   return found;
 }
+
+/** Entries that begin as the text does at some position. */
+function* candidates({ byBeginning }: WordList, text: string): Generator<{ entry: Entry; at: number }> {
+  for (let at = 0; at < text.length; at += 1) {
+    const lengths = [at + 1, at + 2, at + BEGINNING];
+    const entries = lengths.flatMap((end) => byBeginning.get(text.slice(at, end)) ?? NONE);
+    for (const entry of entries) yield { entry, at };
+  }
+}
+
+const NONE: readonly Entry[] = [];

@@ -10,7 +10,7 @@ const maxLines = 280;
  * down. `errors.ts` and its own folder are open to everyone, everything is open to what composes.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
-  workers: ['reconcile', 'content', 'search'],
+  workers: ['reconcile', 'content', 'search', 'community'],
   web: ['seo', 'store', 'search', 'content', 'community', 'explainer', 'site', 'text'],
   reconcile: ['content', 'store', 'site', 'search/version.ts'],
   seo: ['site', 'text'],
@@ -29,8 +29,10 @@ const composers = ['main.ts', 'compose.ts', 'cli'];
 /** Where a package may be imported that has more than one home. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   marked: ['content', 'community'],
-  // The schema of the environment and the schema of site.yaml.
-  zod: ['environment.ts', 'site'],
+  // Articles, and the locked instance for comments.
+  'sanitize-html': ['content', 'community'],
+  // The schemas of the environment, of site.yaml and of what moderators set.
+  zod: ['environment.ts', 'site', 'community'],
   // Front matter and site.yaml.
   yaml: ['text', 'site'],
 };

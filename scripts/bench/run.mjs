@@ -4,6 +4,7 @@ import { buildIfStale } from '../build.mjs';
 /** @type {Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>} */
 const benchmarks = {
   article: () => import('./article.mjs'),
+  comments: () => import('./comments.mjs'),
   loop: () => import('./loop.mjs'),
   search: () => import('./search.mjs'),
   'search-quality': () => import('./search-quality.mjs'),

@@ -1,12 +1,12 @@
 import { stripTags } from '../text/strip-tags.ts';
 import { isBlank } from '../text/invisible.ts';
 import { isEmail } from './email.ts';
-import { judgeWebsite } from './markup/addresses.ts';
-import type { SubmittedComment } from './comment.ts';
+import type { Commenter, SubmittedComment } from './comment.ts';
 import type { Decision, DecisionReason } from './decision.ts';
 import type { CommenterKey, Facts } from './facts.ts';
 import type { PolicySettings } from './policy-settings.ts';
 import { sameText } from './same-text.ts';
+import { matchedTexts } from './matched-texts.ts';
 import { matchWordList, parseWordList, type MatchedTexts, type WordList } from './word-list.ts';
 
 /** Two comments of one sender within less are a flood. */
@@ -16,7 +16,6 @@ export const ADDRESS_WINDOW_SECONDS = 600;
 
 /** Most UTF-8 bytes of a field: what WordPress's columns hold. */
 const MAX_BYTES = { name: 245, email: 100, website: 200, body: 65_525 };
-const MAX_AGENT_BYTES = 254;
 
 /** Settings with their word lists read; made once for each version. */
 export interface Policy {
@@ -82,21 +81,23 @@ function decideBy(rules: readonly Rule[], policy: Policy, facts: Facts, comment:
   };
 }
 
-function ask(policy: Policy, facts: Facts, comment: SubmittedComment): Question {
-  const { commenter } = comment;
+/** Who says it, in the forms that are kept and compared. */
+export function identify(
+  commenter: Commenter,
+  settings: PolicySettings,
+): { readonly name: string; readonly email: string; readonly key: CommenterKey } {
   const name = stripTags(commenter.name).trim();
   // Nobody is asked for an email that is not required, so a malformed one counts as none.
   const given = commenter.email.trim();
-  const email =
-    commenter.role === 'visitor' && !policy.settings.requireNameEmail && !isEmail(given) ? '' : given;
-  const key = {
-    role: commenter.role,
-    name: sameText(name),
-    email: sameText(email),
-    isProven: commenter.isProven,
-  };
+  const email = commenter.role === 'visitor' && !settings.requireNameEmail && !isEmail(given) ? '' : given;
+  const { role, isProven } = commenter;
+  return { name, email, key: { role, isProven, name: sameText(name), email: sameText(email) } };
+}
+
+function ask(policy: Policy, facts: Facts, comment: SubmittedComment): Question {
+  const person = identify(comment.commenter, policy.settings);
   let texts: MatchedTexts | null = null;
-  return { policy, facts, comment, name, email, key, texts: () => (texts ??= matchedTexts(comment, name)) };
+  return { ...person, policy, facts, comment, texts: () => (texts ??= matchedTexts(comment, person.name)) };
 }
 
 const refuse = (reason: DecisionReason, more: Partial<Decision> = {}): Verdict => ({
@@ -234,28 +235,4 @@ function isTooLong({ name, email, comment, policy }: Question): boolean {
     Buffer.byteLength(source.trim()) > MAX_BYTES.body ||
     (source.length > policy.settings.maxLength && [...source.trim()].length > policy.settings.maxLength)
   );
-}
-
-/** The forms in which each field is searched for words: as typed, as kept, and as a reader sees it. */
-function matchedTexts(
-  { commenter, website, ip, userAgent, body }: SubmittedComment,
-  name: string,
-): MatchedTexts {
-  return {
-    name: [commenter.name, name],
-    email: [commenter.email],
-    url: [website, judgeWebsite(website)],
-    ip: [ip],
-    agent: [cutBytes(userAgent, MAX_AGENT_BYTES)],
-    body: [body.source, stripTags(body.source), body.text],
-  };
-}
-
-/** At most so many UTF-8 bytes, on a border of characters. */
-export function cutBytes(text: string, limit: number): string {
-  if (Buffer.byteLength(text) <= limit) return text;
-  return Buffer.from(text)
-    .subarray(0, limit)
-    .toString('utf8')
-    .replace(/\ufffd+$/, '');
 }

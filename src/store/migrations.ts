@@ -2,7 +2,8 @@ import type { Migration } from './migration.ts';
 import { identities } from './migrations/001-identities.ts';
 import { queryLog } from './migrations/002-query-log.ts';
 import { accounts } from './migrations/003-accounts.ts';
+import { comments } from './migrations/004-comments.ts';
 import { siteIdentity } from './migrations/005-site-identity.ts';
 
 /** In the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [identities, queryLog, accounts, siteIdentity];
+export const MIGRATIONS: readonly Migration[] = [identities, queryLog, accounts, comments, siteIdentity];

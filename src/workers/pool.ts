@@ -10,6 +10,8 @@ export interface WorkerPool extends Work {
 
 /** Far above what the largest article within the limits needs, and far below what an operator would wait for. */
 const DEADLINE_MS = 10_000;
+/** A reader waits for it; no comment within the limits comes near, but a thread may have to start first. */
+const COMMENT_DEADLINE_MS = 3000;
 
 /**
  * Threads that judge and render content. They start with the first task, because loading their code takes two cores about
@@ -24,13 +26,12 @@ export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): Wor
     idleTimeout: Infinity,
     concurrentTasksPerWorker: 1,
   });
-  const run = async (name: keyof Work, task: unknown): Promise<never> => {
-    const signal = AbortSignal.timeout(deadlineMs);
+  const run = async (name: keyof Work, task: unknown, limitMs = deadlineMs): Promise<never> => {
+    const signal = AbortSignal.timeout(limitMs);
     try {
       return (await pool.run(task, { name, signal })) as never;
     } catch (error) {
-      if (signal.aborted)
-        throw new TookTooLong(`${name} was stopped after ${deadlineMs} ms`, { cause: error });
+      if (signal.aborted) throw new TookTooLong(`${name} was stopped after ${limitMs} ms`, { cause: error });
       throw error;
     }
   };
@@ -44,6 +45,7 @@ export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): Wor
     warm: async () => {
       await Promise.allSettled(Array.from({ length: threads }, () => pool.run(null, { name: 'greet' })));
     },
+    renderComment: (content) => run('renderComment', content, COMMENT_DEADLINE_MS),
     close: () => pool.destroy(),
   };
 }

@@ -1,3 +1,4 @@
+import { renderComment, type RenderedComment } from '../community/markup/render-comment.ts';
 import type { RenderContext, Rendered, RenderedForm } from '../content/markdown/document.ts';
 import { feedHtml } from '../content/markdown/feed-html.ts';
 import { drawInline, type InlinePicture } from '../content/markdown/explainer-picture.ts';
@@ -21,8 +22,13 @@ export interface RenderWork {
   drawInline(task: InlinePicture): Promise<string | null>;
 }
 
+export interface CommentWork {
+  /** A comment's text, ready to be judged and shown; rejects with `TookTooLong` when it cannot be made in time. */
+  renderComment(content: string): Promise<RenderedComment>;
+}
+
 /** The heavy work that never runs on the thread that answers requests. */
-export type Work = JudgeWork & RenderWork;
+export type Work = JudgeWork & RenderWork & CommentWork;
 
 /** The work itself, on whatever thread calls it. */
 export const tasks: Work = {
@@ -35,6 +41,7 @@ export const tasks: Work = {
     return form === 'page' ? rendered : { ...rendered, html: feedHtml(rendered.html) };
   },
   drawInline: async (task) => drawInline(task),
+  renderComment: async (content) => renderComment(content),
 };
 
 function judgeForIndex(root: string, path: string, context: ParseContext): IndexJudgement | UnreadFile {

@@ -7,6 +7,8 @@ import { sanitizeComment } from './sanitize.ts';
 
 /** Kept with every rendering; raise it with each change that alters what an unchanged comment looks like. */
 export const COMMENT_RENDERER = 'comment-1';
+/** Of a comment that is shown as it was typed. */
+const TYPED_RENDERER = 'typed-1';
 
 /** Longest text that is read as Markdown, in UTF-16 units: twice the 10,000 characters a comment may have. */
 const MAX_LENGTH = 20_000;
@@ -46,7 +48,7 @@ export function renderAsTyped(content: string): RenderedComment {
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replace(/\n/g, '<br>\n')}</p>`)
     .join('\n');
-  return { source, html, text: source.trim(), links: countAddresses(source), renderer: COMMENT_RENDERER };
+  return { source, html, text: source.trim(), links: countAddresses(source), renderer: TYPED_RENDERER };
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = {

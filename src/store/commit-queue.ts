@@ -1,0 +1,68 @@
+import type { Database } from './database.ts';
+
+/** How long one transaction may gather work, in milliseconds; readers wait meanwhile. */
+const MAX_BATCH_MS = 8;
+
+/** Writes that share a durable commit. */
+export interface CommitQueue {
+  /**
+   * Runs `work` in a transaction and resolves once that is committed to the disk. Work that was asked for in the same turn of the
+   * event loop shares the transaction, and so the flush; if one throws, only its own changes are undone, and it rejects.
+   */
+  run<T>(work: () => T): Promise<T>;
+}
+
+interface Job {
+  /** Runs the work; returns what to do once it is durable. */
+  readonly perform: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The queue of a connection. Nothing else on it may leave a transaction open across turns of the event loop. */
+export function commitQueue(db: Database): CommitQueue {
+  const jobs: Job[] = [];
+  let isScheduled = false;
+  const perform = db.transaction((job: Job) => job.perform());
+  const performBatch = db.transaction((began: number) => {
+    const settled: { readonly job: Job; readonly settle: () => void }[] = [];
+    while (jobs.length > 0 && (settled.length === 0 || performance.now() - began < MAX_BATCH_MS)) {
+      const job = jobs.shift();
+      if (job === undefined) break;
+      try {
+        settled.push({ job, settle: perform(job) });
+      } catch (error) {
+        settled.push({ job, settle: () => job.reject(error) });
+      }
+      // A full disk may have ended the whole transaction; then nothing of it was kept.
+      if (!db.inTransaction) throw new Error('the transaction was rolled back by the database');
+    }
+    return settled;
+  });
+
+  function flush(): void {
+    const waiting = [...jobs];
+    try {
+      for (const { settle } of performBatch.immediate(performance.now())) settle();
+    } catch (error) {
+      // The commit failed: nobody may be told that his work is done.
+      const left = new Set(jobs);
+      for (const job of waiting) if (!left.has(job)) job.reject(error);
+      if (waiting.length === left.size) jobs.shift()?.reject(error);
+    }
+    isScheduled = jobs.length > 0;
+    if (isScheduled) setImmediate(flush);
+  }
+
+  return {
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        const performJob = (): (() => void) => {
+          const result = work();
+          return () => resolve(result);
+        };
+        jobs.push({ perform: performJob, reject });
+        if (!isScheduled) setImmediate(flush);
+        isScheduled = true;
+      }),
+  };
+}

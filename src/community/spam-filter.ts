@@ -32,14 +32,17 @@ const SHOWN_EVIDENCE = 10;
 /**
  * Scores a comment by Robinson's method with Fisher's test: each token's probability is drawn toward undecided while it
  * was seen rarely, and both hypotheses are tested, so that contradicting or missing evidence gives about one half.
+ * Tokens and counts are asked for only when there is something to say.
  * @param totals comments judged so far
  */
 export function scoreSpam(
-  tokens: ReadonlySet<SpamToken>,
-  counts: ReadonlyMap<SpamToken, TokenCount>,
+  tokensOf: () => ReadonlySet<SpamToken>,
+  countsOf: (tokens: ReadonlySet<SpamToken>) => ReadonlyMap<SpamToken, TokenCount>,
   totals: TokenCount,
 ): SpamVerdict {
   if (totals.spam < MIN_TRAINED || totals.ham < MIN_TRAINED) return { score: null, evidence: [] };
+  const tokens = tokensOf();
+  const counts = countsOf(tokens);
   const evidence = [...tokens]
     .map((token) => ({ token, probability: probabilityOf(counts.get(token), totals) }))
     .filter(({ probability }) => Math.abs(probability - 0.5) >= MIN_DEVIATION)

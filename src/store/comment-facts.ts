@@ -14,11 +14,11 @@ export interface StaffDirectory {
   hasLookAlike(skeleton: string): boolean;
 }
 
-/** How the spam filter looks at a comment: which tokens it has, and what their counts mean. */
-export interface SpamQuestion {
-  readonly tokens: ReadonlySet<string>;
-  score(counts: ReadonlyMap<string, TokenCount>, totals: TokenCount): SpamVerdict;
-}
+/** What the spam filter says of a comment, given how often moderators met its tokens. */
+export type SpamQuestion = (
+  countsOf: (tokens: ReadonlySet<string>) => ReadonlyMap<string, TokenCount>,
+  totals: TokenCount,
+) => SpamVerdict;
 
 const MINUTE_MS = 60_000;
 const ADDRESS_WINDOW_MS = 10 * MINUTE_MS;
@@ -90,10 +90,7 @@ export function commentFacts(
         const key = scope === 'article' ? String(draft.articleId) : '';
         return arrivals.count(scope, key, MINUTE_MS, now);
       },
-      spamScore() {
-        if (spam === null) return null;
-        return spam.score(spamCounts.countsOf(spam.tokens), spamCounts.totals()).score;
-      },
+      spamScore: () => spam?.(spamCounts.countsOf, spamCounts.totals()).score ?? null,
     };
   };
 }

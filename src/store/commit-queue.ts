@@ -1,7 +1,10 @@
 import type { Database } from './database.ts';
 
-/** How long one transaction may gather work, in milliseconds; readers wait meanwhile. */
-const MAX_BATCH_MS = 8;
+/**
+ * How long one transaction may gather work, in milliseconds; readers wait meanwhile. Where the disk is slow, as long as the
+ * last commit took: work that waits for it anyway does not make it longer.
+ */
+const GATHER_MS = { least: 8, most: 50 };
 
 /** Writes that share a durable commit. */
 export interface CommitQueue {
@@ -22,10 +25,12 @@ interface Job {
 export function commitQueue(db: Database): CommitQueue {
   const jobs: Job[] = [];
   let isScheduled = false;
+  let gatherMs = GATHER_MS.least;
+  let gatheredAt = 0;
   const perform = db.transaction((job: Job) => job.perform());
   const performBatch = db.transaction((began: number) => {
     const settled: { readonly job: Job; readonly settle: () => void }[] = [];
-    while (jobs.length > 0 && (settled.length === 0 || performance.now() - began < MAX_BATCH_MS)) {
+    while (jobs.length > 0 && (settled.length === 0 || performance.now() - began < gatherMs)) {
       const job = jobs.shift();
       if (job === undefined) break;
       try {
@@ -36,13 +41,16 @@ export function commitQueue(db: Database): CommitQueue {
       // A full disk may have ended the whole transaction; then nothing of it was kept.
       if (!db.inTransaction) throw new Error('the transaction was rolled back by the database');
     }
+    gatheredAt = performance.now();
     return settled;
   });
 
   function flush(): void {
     const waiting = [...jobs];
     try {
-      for (const { settle } of performBatch.immediate(performance.now())) settle();
+      const settled = performBatch.immediate(performance.now());
+      gatherMs = Math.min(GATHER_MS.most, Math.max(GATHER_MS.least, performance.now() - gatheredAt));
+      for (const { settle } of settled) settle();
     } catch (error) {
       // The commit failed: nobody may be told that his work is done.
       const left = new Set(jobs);

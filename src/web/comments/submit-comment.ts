@@ -145,8 +145,8 @@ function draftOf(
 
 function spamQuestion(draft: CommentDraft, { settings: { spamFilter } }: Policy): SpamQuestion | null {
   if (spamFilter.holdAt === 0 && spamFilter.markAt === 0) return null;
-  const tokens = spamTokens({ ...draft.body, name: draft.name, website: draft.website });
-  return { tokens, score: (counts, totals) => scoreSpam(tokens, counts, totals) };
+  const tokensOf = () => spamTokens({ ...draft.body, name: draft.name, website: draft.website });
+  return (countsOf, totals) => scoreSpam(tokensOf, countsOf, totals);
 }
 
 function audienceOf(draft: CommentDraft, { consent, recipients }: SubmissionParts): Audience {

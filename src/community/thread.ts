@@ -47,7 +47,7 @@ export function buildThreads<Row extends ThreadRow>(
   markLiving(roots, lang);
   const sign = order === 'oldest' ? 1 : -1;
   const sorted = roots.filter(({ isLiving }) => isLiving).sort((a, b) => sign * byAge(a, b));
-  return sorted.map((root) => draw(root, depth));
+  return sorted.flatMap((root) => draw(root, depth));
 }
 
 /** Page on which a conversation is, counted from 1; null when it is not among them. */
@@ -92,7 +92,8 @@ function markLiving<Row extends ThreadRow>(roots: readonly Draft<Row>[], lang: s
 }
 
 /** One conversation; levels deeper than `depth` follow each other at the last. */
-function draw<Row extends ThreadRow>(root: Draft<Row>, depth: number): ThreadNode<Row> {
+function draw<Row extends ThreadRow>(root: Draft<Row>, depth: number): ThreadNode<Row>[] {
+  const levels = Math.min(depth, DRAWN_LEVELS);
   const top: ThreadNode<Row>[] = [];
   const pending: { draft: Draft<Row>; level: number; into: ThreadNode<Row>[] }[] = [
     { draft: root, level: 1, into: top },
@@ -101,17 +102,13 @@ function draw<Row extends ThreadRow>(root: Draft<Row>, depth: number): ThreadNod
     const { draft, level, into } = next;
     const replies: ThreadNode<Row>[] = [];
     const isPlaceholder = draft.row.status !== 'approved';
-    const inReplyTo = level > DRAWN_LEVELS ? (draft.parent?.row ?? null) : null;
-    into.push({ row: draft.row, isPlaceholder, indent: Math.min(level, DRAWN_LEVELS), inReplyTo, replies });
+    const inReplyTo = level > levels ? (draft.parent?.row ?? null) : null;
+    into.push({ row: draft.row, isPlaceholder, indent: Math.min(level, levels), inReplyTo, replies });
     const living = draft.children.filter(({ isLiving }) => isLiving).sort(byAge);
     const below = level < depth ? replies : into;
     for (const child of living.reverse()) pending.push({ draft: child, level: level + 1, into: below });
   }
-  return top[0] ?? emptyNode(root.row);
-}
-
-function emptyNode<Row extends ThreadRow>(row: Row): ThreadNode<Row> {
-  return { row, isPlaceholder: true, indent: 1, inReplyTo: null, replies: [] };
+  return top;
 }
 
 function byAge<Row extends ThreadRow>(a: Draft<Row>, b: Draft<Row>): number {

@@ -21,8 +21,11 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** The queue of a connection. Nothing else on it may leave a transaction open across turns of the event loop. */
-export function commitQueue(db: Database): CommitQueue {
+/**
+ * The queue of a connection. Nothing else on it may leave a transaction open across turns of the event loop.
+ * @param now milliseconds of any clock
+ */
+export function commitQueue(db: Database, now: () => number = () => performance.now()): CommitQueue {
   const jobs: Job[] = [];
   let isScheduled = false;
   let gatherMs = GATHER_MS.least;
@@ -30,7 +33,7 @@ export function commitQueue(db: Database): CommitQueue {
   const perform = db.transaction((job: Job) => job.perform());
   const performBatch = db.transaction((began: number) => {
     const settled: { readonly job: Job; readonly settle: () => void }[] = [];
-    while (jobs.length > 0 && (settled.length === 0 || performance.now() - began < gatherMs)) {
+    while (jobs.length > 0 && (settled.length === 0 || now() - began < gatherMs)) {
       const job = jobs.shift();
       if (job === undefined) break;
       try {
@@ -41,15 +44,15 @@ export function commitQueue(db: Database): CommitQueue {
       // A full disk may have ended the whole transaction; then nothing of it was kept.
       if (!db.inTransaction) throw new Error('the transaction was rolled back by the database');
     }
-    gatheredAt = performance.now();
+    gatheredAt = now();
     return settled;
   });
 
   function flush(): void {
     const waiting = [...jobs];
     try {
-      const settled = performBatch.immediate(performance.now());
-      gatherMs = Math.min(GATHER_MS.most, Math.max(GATHER_MS.least, performance.now() - gatheredAt));
+      const settled = performBatch.immediate(now());
+      gatherMs = Math.min(GATHER_MS.most, Math.max(GATHER_MS.least, now() - gatheredAt));
       for (const { settle } of settled) settle();
     } catch (error) {
       // The commit failed: nobody may be told that his work is done.

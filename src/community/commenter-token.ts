@@ -3,7 +3,7 @@ import { readToken, signToken } from './signed-token.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 /** How long an author may change a comment. */
-export const EDIT_MINUTES = 10;
+const EDIT_MINUTES = 10;
 
 /** A browser that has commented: a random value, kept in a signed cookie there and as a hash here. */
 export interface Browser {

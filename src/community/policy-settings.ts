@@ -52,8 +52,6 @@ export const policySettings = z.strictObject({
 
 export type PolicySettings = Readonly<z.infer<typeof policySettings>>;
 
-export const DEFAULT_POLICY: PolicySettings = policySettings.parse({});
-
 /** How threads are shown; the defaults are WordPress's. */
 export const threadSettings = z.strictObject({
   /** Levels that may be replied to in the thread; deeper ones are drawn at the last. */
@@ -73,6 +71,3 @@ export const privacySettings = z.strictObject({
 });
 
 export type PrivacySettings = Readonly<z.infer<typeof privacySettings>>;
-
-export const DEFAULT_THREADS: ThreadSettings = threadSettings.parse({});
-export const DEFAULT_PRIVACY: PrivacySettings = privacySettings.parse({});

@@ -10,9 +10,9 @@ import { matchedTexts } from './matched-texts.ts';
 import { matchWordList, parseWordList, type MatchedTexts, type WordList } from './word-list.ts';
 
 /** Two comments of one sender within less are a flood. */
-export const FLOOD_SECONDS = 15;
+const FLOOD_SECONDS = 15;
 /** How long the limit per address looks back, and so how long to wait at most. */
-export const ADDRESS_WINDOW_SECONDS = 600;
+const ADDRESS_WINDOW_SECONDS = 600;
 
 /** Most UTF-8 bytes of a field: what WordPress's columns hold. */
 const MAX_BYTES = { name: 245, email: 100, website: 200, body: 65_525 };

@@ -23,7 +23,7 @@ export interface ThreadNode<Row extends ThreadRow> {
 }
 
 /** Levels that are told apart by indent. */
-export const DRAWN_LEVELS = 3;
+const DRAWN_LEVELS = 3;
 
 interface Draft<Row extends ThreadRow> {
   readonly row: Row;

@@ -1,7 +1,7 @@
 import { foldForMatching, wordEdges } from './match-text.ts';
 import { parseRange, type AddressRange } from './ip-address.ts';
 
-export const MATCHED_FIELDS = ['name', 'email', 'url', 'ip', 'agent', 'body'] as const;
+const MATCHED_FIELDS = ['name', 'email', 'url', 'ip', 'agent', 'body'] as const;
 export type MatchedField = (typeof MATCHED_FIELDS)[number];
 
 /** What a comment is searched in: each field in every form in which a reader or a robot may see it. */

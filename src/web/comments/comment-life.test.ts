@@ -5,7 +5,6 @@ import { spamTokens } from '../../community/spam-tokens.ts';
 import { shortenAddress } from '../../community/ip-address.ts';
 import { addressShortener } from '../../store/comment-addresses.ts';
 import { commentLessons } from '../../store/comment-lessons.ts';
-import { settings } from '../../store/settings.ts';
 import { openSite } from './testing/comment-site.ts';
 
 let site: ReturnType<typeof openSite>;

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newBrowser, type Browser } from '../../community/commenter-token.ts';
-import { renderComment } from '../../community/markup/render-comment.ts';
 import { TookTooLong } from '../../errors.ts';
 import { type CommentInput } from './submit-comment.ts';
 import { openSite, START } from './testing/comment-site.ts';

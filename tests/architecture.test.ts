@@ -29,8 +29,6 @@ const composers = ['main.ts', 'compose.ts', 'cli'];
 /** Where a package may be imported that has more than one home. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   marked: ['content', 'community'],
-  // What limits and word lists count by.
-  'ipaddr.js': ['web', 'community'],
   // Articles, and the last word about comments.
   'sanitize-html': ['content', 'community'],
   // The schemas of the environment, of site.yaml and of what moderators set.

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
+import { shortenAddress } from './network.ts';
 import type { PrivacySettings } from './policy-settings.ts';
 
 export interface AddressRange {
@@ -29,18 +30,6 @@ export function normaliseAddress(text: string): string {
   return parseAddress(text.trim())?.toString() ?? text.trim();
 }
 
-/** What limits count by: an IPv4 address, or the /64 an IPv6 address is in, which one subscriber has to himself. */
-export function networkOf(text: string): string {
-  const address = parseAddress(text.trim());
-  return address instanceof ipaddr.IPv6 ? `${cut(address, 64)}/64` : (address?.toString() ?? text.trim());
-}
-
-/** The /24 of an IPv4 address, the /48 of an IPv6 address, as the address of the network; null for no address. */
-export function shortenAddress(text: string): string | null {
-  const address = parseAddress(text.trim());
-  return address === null ? null : cut(address, address.kind() === 'ipv4' ? 24 : 48);
-}
-
 /**
  * An address as it may be stored. Hashed ones can be compared with each other and with nothing else.
  * @param secret key of the hash
@@ -59,13 +48,4 @@ export function storedAddress(text: string, form: PrivacySettings['address'], se
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const isPlain = text.includes(':') ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
   return isPlain ? ipaddr.process(text) : null;
-}
-
-function cut(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
-  const range = `${address.toString()}/${bits}`;
-  const network =
-    address.kind() === 'ipv4'
-      ? ipaddr.IPv4.networkAddressFromCIDR(range)
-      : ipaddr.IPv6.networkAddressFromCIDR(range);
-  return network.toString();
 }

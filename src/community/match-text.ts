@@ -1,12 +1,12 @@
 import { foldCase } from '../text/fold-case.ts';
 import { dropInvisible } from '../text/invisible.ts';
-import { toSimplified } from '../text/simplified.ts';
+import { simplifyText } from '../text/simplified.ts';
 import { isUnspaced } from '../text/han.ts';
 
 /** A text as word lists see it: compatibility forms and case folded, nothing invisible. */
 export function foldForMatching(text: string, foldChinese = false): string {
   const folded = foldCase(dropInvisible(dropInvisible(text).normalize('NFKC')));
-  return foldChinese ? toSimplified(folded) : folded;
+  return foldChinese ? simplifyText(folded) : folded;
 }
 
 const WORD = /^[\p{L}\p{N}\p{M}_]$/u;

@@ -1,4 +1,5 @@
-import { foldWidth, foldWord, simplify } from './fold.ts';
+import { foldWidth, foldWord } from './fold.ts';
+import { simplify } from '../text/simplified.ts';
 
 /** A query as one line in which spellings meet that find the same: width, case, diacritics, traditional characters. */
 export function foldQuery(query: string): string {

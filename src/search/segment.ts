@@ -1,4 +1,5 @@
-import { foldWidth, foldWord, simplify } from './fold.ts';
+import { foldWidth, foldWord } from './fold.ts';
+import { simplify } from '../text/simplified.ts';
 
 /**
  * `word`: letters and digits between spaces, folded. `character`: one of a script without spaces. `part`: a piece of a

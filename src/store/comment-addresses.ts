@@ -10,7 +10,7 @@ import type { Database } from './database.ts';
 export function addressShortener(
   db: Database,
   queue: CommitQueue,
-): (before: Instant, limit: number, shorten: (address: string) => string | null) => Promise<number> {
+): (before: Instant, limit: number, shorten: (address: string) => string) => Promise<number> {
   const select = db.prepare<[Instant, number], { id: number; ip: string }>(
     "SELECT id, ip FROM comment WHERE ip_form = 'full' AND created_at < ? ORDER BY created_at LIMIT ?",
   );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newBrowser } from '../../community/commenter-token.ts';
 import { renderComment } from '../../community/markup/render-comment.ts';
 import { spamTokens } from '../../community/spam-tokens.ts';
-import { shortenAddress } from '../../community/ip-address.ts';
+import { shortenAddress } from '../../community/network.ts';
 import { addressShortener } from '../../store/comment-addresses.ts';
 import { commentLessons } from '../../store/comment-lessons.ts';
 import { openSite } from './testing/comment-site.ts';

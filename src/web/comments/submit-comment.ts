@@ -1,11 +1,12 @@
 import type { Browser } from '../../community/commenter-token.ts';
 import type { CommentedPost, CommenterRole, SubmittedComment } from '../../community/comment.ts';
-import { normaliseAddress, networkOf, storedAddress } from '../../community/ip-address.ts';
+import { normaliseAddress, storedAddress } from '../../community/ip-address.ts';
 import { nameSkeleton } from '../../community/look-alike.ts';
 import { judgeWebsite } from '../../community/markup/addresses.ts';
 import { cleanCommentLine } from '../../community/markup/comment-text.ts';
 import { renderAsTyped, type RenderedComment } from '../../community/markup/render-comment.ts';
 import { cutAgent } from '../../community/matched-texts.ts';
+import { clientOf } from '../../community/network.ts';
 import { noticesFor, type Audience, type Recipient } from '../../community/notices.ts';
 import { decide, identify, type Policy } from '../../community/policy.ts';
 import { sameText } from '../../community/same-text.ts';
@@ -132,7 +133,7 @@ function draftOf(
     ip,
     ipForm: ip === null ? 'none' : ipForm,
     sender: comment.ip,
-    network: networkOf(comment.ip),
+    network: clientOf(comment.ip),
     userAgent: cutAgent(comment.userAgent),
     accountId: input.account?.id ?? null,
     isAuthor: input.account?.role === 'postAuthor',

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { TookTooLong } from '../errors.ts';
+import { shortestFirst, weigh } from './shortest-first.ts';
 import type { Work } from './tasks.ts';
 
 export interface WorkerPool extends Work {
@@ -25,6 +26,7 @@ export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): Wor
     maxThreads: threads,
     idleTimeout: Infinity,
     concurrentTasksPerWorker: 1,
+    taskQueue: shortestFirst(),
   });
   const run = async (name: keyof Work, task: unknown, limitMs = deadlineMs): Promise<never> => {
     const signal = AbortSignal.timeout(limitMs);
@@ -39,8 +41,8 @@ export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): Wor
     judgeFiles: (task) => run('judgeFiles', task),
     judgeSource: (task) => run('judgeSource', task),
     hashFiles: (task) => run('hashFiles', task),
-    render: (task) => run('render', task),
-    drawInline: (task) => run('drawInline', task),
+    render: (task) => run('render', weigh(task, task.body.length)),
+    drawInline: (task) => run('drawInline', weigh(task, task.body.length)),
     // A pool that is closed meanwhile has nothing to warm; any other failure shows at the first task.
     warm: async () => {
       await Promise.allSettled(Array.from({ length: threads }, () => pool.run(null, { name: 'greet' })));

@@ -22,7 +22,7 @@ export interface SearchDeps {
   labelOf(facet: string, value: string, written: string, lang: string): string;
 }
 
-export const PAGE_SIZE = 10;
+const PAGE_SIZE = 10;
 const MOST_VALUES = 60;
 
 /** The search over an index: it reads and never writes, and no query makes it throw. */

@@ -19,7 +19,7 @@ export interface Token {
 }
 
 /** What stands in the index for a border that phrases do not cross. */
-export const BREAK = '|';
+const BREAK = '|';
 
 const [UNKNOWN, OTHER, WORD, CHARACTER, MARK] = [0, 1, 2, 3, 4];
 const IS_CHARACTER =

@@ -26,6 +26,11 @@ const kinds = {
   tag: /^\/tag\/[^/]+$/,
   author: /^\/author\/[^/]+$/,
   series: /^\/series\/[^/]+$/,
+  search: /^\/search$/,
+  explainers: /^\/explainers$/,
+  explainer: /^\/explainers\/[^/.]+$/,
+  feeds: /^\/feeds$/,
+  login: /^\/guanli\/login$/,
   'not-found': /^\/no-such-page$/,
   page: /^\/[^/._]+$/,
 };
@@ -53,7 +58,7 @@ try {
 async function findPages() {
   const found = new Map();
   const page = await browser.newPage();
-  const queue = ['/', '/no-such-page'];
+  const queue = ['/', '/no-such-page', '/guanli/login'];
   for (const path of queue) {
     const name = nameOf(path);
     // One page of a kind is enough, also to follow links from.

@@ -17,6 +17,9 @@ const paths = [
   '/zh/author/mei-tide',
   '/series/harbour-loop',
   '/about',
+  '/feeds',
+  '/zh/feeds',
+  '/explainers',
   '/zh/no-such-page',
 ];
 

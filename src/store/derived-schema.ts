@@ -135,7 +135,7 @@ const SCHEMA = `
   -- Text comes cut into tokens already: everything between two spaces is one. It is not kept a second time.
   CREATE VIRTUAL TABLE search USING fts5 (
     title, term, heading, excerpt, body, code, part,
-    content = '', contentless_delete = 1, prefix = '2 3',
+    content = '', contentless_delete = 1, prefix = '2 3 4',
     tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_{|}~'"
   );
   CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab (search, row);

@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // Processes: native addons such as better-sqlite3 do not always survive worker threads being torn down.
     pool: 'forks',
+    // One more than by default on two cores: much of a test's time is waiting.
+    maxWorkers: 2,
     allowOnly: false,
     projects: [
       {

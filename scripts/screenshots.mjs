@@ -26,7 +26,6 @@ const kinds = {
   tag: /^\/tag\/[^/]+$/,
   author: /^\/author\/[^/]+$/,
   series: /^\/series\/[^/]+$/,
-  search: /^\/search$/,
   explainers: /^\/explainers$/,
   explainer: /^\/explainers\/[^/.]+$/,
   feeds: /^\/feeds$/,

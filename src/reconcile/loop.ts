@@ -27,6 +27,8 @@ export interface Loop {
 
 /** Gathers the events of one save. */
 const COALESCE_MS = 40;
+/** The watcher drops what happens to a file within 50 ms of its last event, so every place is looked at once more. */
+const SECOND_LOOK_MS = 100;
 /** Every so many relists, contents are compared and not only stamps. */
 const DEEP_EVERY = 10;
 /** How soon a pass that failed is tried again; each further failure doubles it, up to the time between relists. */
@@ -44,15 +46,18 @@ export function createLoop(deps: LoopDeps): Loop {
   const { clock, log } = deps;
   const reconciler = createReconciler(deps);
   const wakeUps = createWakeUps();
+  const secondLooks = createWakeUps();
   const health = createHealth(clock, deps.relistSeconds * 1000);
-  const timers: Record<'wake' | 'relist' | 'due' | 'root', NodeJS.Timeout | undefined> & { wakeAt: number } =
-    {
-      wake: undefined,
-      relist: undefined,
-      due: undefined,
-      root: undefined,
-      wakeAt: Infinity,
-    };
+  const timers: Record<'wake' | 'secondLook' | 'relist' | 'due' | 'root', NodeJS.Timeout | undefined> & {
+    wakeAt: number;
+  } = {
+    wake: undefined,
+    secondLook: undefined,
+    relist: undefined,
+    due: undefined,
+    root: undefined,
+    wakeAt: Infinity,
+  };
   const counts = { passes: 0, events: 0, relists: 0, unannounced: 0 };
   let isStopped = false;
   /** Nothing but the relist's own time has come: what it finds was not announced. */
@@ -69,7 +74,9 @@ export function createLoop(deps: LoopDeps): Loop {
     log,
     onTouched(path) {
       counts.events += 1;
-      wake(scopeOf([path]), COALESCE_MS);
+      const scope = scopeOf([path]);
+      wake(scope, COALESCE_MS);
+      lookAgain(scope);
     },
     onUnsure: () => wake(null, COALESCE_MS),
   });
@@ -83,6 +90,15 @@ export function createLoop(deps: LoopDeps): Loop {
     clearTimeout(timers.wake);
     timers.wakeAt = at;
     timers.wake = setTimeout(() => void runPass(), ms);
+  }
+
+  function lookAgain(scope: Scope): void {
+    secondLooks.add(scope);
+    clearTimeout(timers.secondLook);
+    timers.secondLook = setTimeout(() => {
+      const again = secondLooks.take();
+      if (again !== false) wake(again, 0);
+    }, SECOND_LOOK_MS);
   }
 
   /** One pass at a time; what wakes the loop meanwhile is taken up by the next one. */
@@ -183,7 +199,8 @@ export function createLoop(deps: LoopDeps): Loop {
     },
     async stop() {
       isStopped = true;
-      for (const timer of [timers.wake, timers.relist, timers.due, timers.root]) clearTimeout(timer);
+      for (const timer of [timers.wake, timers.secondLook, timers.relist, timers.due, timers.root])
+        clearTimeout(timer);
       await Promise.all([watching.close(), running]);
     },
     relist,

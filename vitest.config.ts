@@ -15,7 +15,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/browser/**'],
           testTimeout: 15_000,
-          hookTimeout: 30_000,
+          hookTimeout: 90_000,
         },
       },
       {
@@ -26,8 +26,7 @@ export default defineConfig({
           globalSetup: 'tests/browser/setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // One Chromium at a time, and only after the others are done: two cores must do.
-          fileParallelism: false,
+          // Only after the others are done: two cores must do.
           sequence: { groupOrder: 1 },
         },
       },

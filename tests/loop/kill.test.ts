@@ -13,7 +13,7 @@ import { breachesIn, contentsOf } from '../../src/reconcile/testing/index-conten
 import { post } from '../../src/testing/world.ts';
 
 const FILES = 120;
-const KILLS = 4;
+const KILLS = 3;
 
 let folder: string;
 let contentDir: string;

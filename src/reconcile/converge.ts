@@ -81,8 +81,8 @@ export async function converge(
   return { doubted, gone, unreadable, isChanged };
 }
 
-/** Files handed to a worker at a time: few messages, and no worker idle at the end of a chunk. */
-const HANDFUL = 8;
+/** Files handed to a worker at a time: enough to keep it busy while this thread writes and hands out nothing. */
+const HANDFUL = 24;
 
 async function readChunk(
   paths: readonly string[],

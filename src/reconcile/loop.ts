@@ -35,6 +35,8 @@ const DEEP_EVERY = 10;
 const FIRST_RETRY_MS = 1000;
 /** How often it is asked whether the content folder is still the same one: a swapped link announces nothing. */
 const ROOT_CHECK_MS = 1000;
+/** Between two steps that tidy the index. */
+const TIDY_EVERY_MS = 50;
 /** A timer further ahead than this overflows and fires at once; waking early is harmless. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -45,10 +47,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export function createLoop(deps: LoopDeps): Loop {
   const { clock, log } = deps;
   const reconciler = createReconciler(deps);
-  const wakeUps = createWakeUps();
-  const secondLooks = createWakeUps();
+  const [wakeUps, secondLooks] = [createWakeUps(), createWakeUps()];
   const health = createHealth(clock, deps.relistSeconds * 1000);
-  const timers: Record<'wake' | 'secondLook' | 'relist' | 'due' | 'root', NodeJS.Timeout | undefined> & {
+  const timers: Record<
+    'wake' | 'secondLook' | 'relist' | 'due' | 'root' | 'tidy',
+    NodeJS.Timeout | undefined
+  > & {
     wakeAt: number;
   } = {
     wake: undefined,
@@ -56,6 +60,7 @@ export function createLoop(deps: LoopDeps): Loop {
     relist: undefined,
     due: undefined,
     root: undefined,
+    tidy: undefined,
     wakeAt: Infinity,
   };
   const counts = { passes: 0, events: 0, relists: 0, unannounced: 0 };
@@ -159,6 +164,18 @@ export function createLoop(deps: LoopDeps): Loop {
     counts.relists += 1;
     wantsContents = false;
     health.noteRelist(tookMs, result.doubted.length === 0 && result.gone.length === 0);
+    tidy();
+  }
+
+  /** Step by step between passes, and after what anybody waits for. */
+  function tidy(): void {
+    clearTimeout(timers.tidy);
+    timers.tidy = setTimeout(() => {
+      running = running.then(async () => {
+        // It only makes searching faster, so a failure is not worth a word.
+        if (!isStopped && (await deps.store.bulkLoad.tidy().catch(() => false))) tidy();
+      });
+    }, TIDY_EVERY_MS);
   }
 
   function armDue(nextDue: string | null): void {
@@ -199,7 +216,14 @@ export function createLoop(deps: LoopDeps): Loop {
     },
     async stop() {
       isStopped = true;
-      for (const timer of [timers.wake, timers.secondLook, timers.relist, timers.due, timers.root])
+      for (const timer of [
+        timers.wake,
+        timers.secondLook,
+        timers.relist,
+        timers.due,
+        timers.root,
+        timers.tidy,
+      ])
         clearTimeout(timer);
       await Promise.all([watching.close(), running]);
     },

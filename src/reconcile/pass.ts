@@ -171,6 +171,8 @@ export function createReconciler(deps: PassDeps): Reconciler {
     const noteProgress = progressNotes(changed.length);
     noteProgress(changed.length);
     const hasLastGood = store.hasLastGood();
+    const isLong = changed.length > LONG_PASS;
+    if (isLong) store.bulkLoad.begin();
     const result = await converge(changed, vanished, listing.articles, {
       store,
       observed,
@@ -188,6 +190,8 @@ export function createReconciler(deps: PassDeps): Reconciler {
       settledId,
       onProgress: noteProgress,
       onCommitted: deps.onChanged,
+    }).finally(() => {
+      if (isLong) store.bulkLoad.end();
     });
     notices.tell('a content file could not be read; the next relist tries again', result.unreadable);
     return result;

@@ -18,13 +18,15 @@ export type SearchColumn = keyof typeof SEARCH_COLUMNS;
 /** A piece of text below one heading, as snippets are cut from it: anchor (null above the first), heading, prose, code. */
 export type StoredSection = readonly [anchor: string | null, title: string, text: string, code: string];
 
-/** What search keeps of one document, as compact as it can cross threads. */
+/** What search keeps of one document. UTF-8, since bytes cross threads and enter the database many times faster than text. */
 export interface SearchText {
   /** Tokens of each column, parted by spaces. */
-  readonly columns: Readonly<Record<SearchColumn, string>>;
+  readonly columns: Readonly<Record<SearchColumn, Uint8Array>>;
   /** `StoredSection[]` as JSON. */
-  readonly sections: string;
+  readonly sections: Uint8Array;
 }
+
+const utf8 = new TextEncoder();
 
 /** A document of any kind, before it is cut into tokens. */
 export interface SearchSource {
@@ -43,10 +45,10 @@ export interface SearchSource {
 /** Cuts a document into what the index keeps. The heavy part of indexing: it runs on a worker. */
 export function searchTextOf({ title, terms, excerpt, sections }: SearchSource): SearchText {
   const parts: string[] = [];
-  const tokens = (texts: readonly string[]): string => {
+  const tokens = (texts: readonly string[]): Uint8Array => {
     const words: string[] = [];
     segment(texts.join('\n'), ({ kind, text }) => (kind === 'part' ? parts : words).push(text));
-    return words.join(' ');
+    return utf8.encode(words.join(' '));
   };
   return {
     columns: {
@@ -56,10 +58,12 @@ export function searchTextOf({ title, terms, excerpt, sections }: SearchSource):
       excerpt: tokens(excerpt === null ? [] : [excerpt]),
       body: tokens(sections.map((section) => section.text)),
       code: tokens(sections.map((section) => section.code)),
-      part: parts.join(' '),
+      part: utf8.encode(parts.join(' ')),
     },
-    sections: JSON.stringify(
-      sections.map((section): StoredSection => [section.anchor, section.title, section.text, section.code]),
+    sections: utf8.encode(
+      JSON.stringify(
+        sections.map((section): StoredSection => [section.anchor, section.title, section.text, section.code]),
+      ),
     ),
   };
 }

@@ -149,13 +149,29 @@ const NAME = /\p{N}|(?<=\S)\p{Lu}/u;
 /** Longer runs are encoded data, not words; their beginning is enough to find them by. */
 const LONGEST_WORD = 64;
 
+/** `sync` and `loop` of `syncLoop`. */
+function emitHumps(written: string, start: number, emit: Emit): void {
+  for (const { 0: hump, index } of written.matchAll(HUMPS)) {
+    if (hump.length > 1) emit('part', foldWord(hump), start + index, start + index + hump.length, true);
+  }
+}
+
+/** Whether a word is of a to z alone. */
+function isSmallLetters(word: string): boolean {
+  for (let at = 0; at < word.length; at += 1) {
+    const unit = word.charCodeAt(at);
+    if (unit < 0x61 || unit > 0x7a) return false;
+  }
+  return true;
+}
+
 function emitWord(text: string, start: number, end: number, before: number, emit: Emit): void {
   const written = text.slice(start, Math.min(end, start + LONGEST_WORD));
-  emit('word', foldWord(written), start, end, NAME.test(written));
-  if (HUMP.test(written)) {
-    for (const { 0: hump, index } of written.matchAll(HUMPS)) {
-      if (hump.length > 1) emit('part', foldWord(hump), start + index, start + index + hump.length, true);
-    }
+  // Most words of an English text; what follows costs several times as much.
+  if (isSmallLetters(written)) emit('word', written, start, end, false);
+  else {
+    emit('word', foldWord(written), start, end, NAME.test(written));
+    if (HUMP.test(written)) emitHumps(written, start, emit);
   }
   if (before === start - 1 && text[before] === '.' && /^\p{L}{2}/u.test(written))
     emit('part', `.${foldWord(written)}`, before, end, true);

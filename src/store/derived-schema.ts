@@ -128,10 +128,14 @@ const SCHEMA = `
     changed INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX search_document_by_change ON search_document (changed);
-  -- The plain text, for snippets.
-  CREATE TABLE search_text (id INTEGER PRIMARY KEY, sections TEXT NOT NULL) STRICT;
+  -- The plain text, for snippets, as JSON in UTF-8.
+  CREATE TABLE search_text (id INTEGER PRIMARY KEY, sections BLOB NOT NULL) STRICT;
   -- Tokens of documents that are not live yet.
-  CREATE TABLE search_waiting (id INTEGER PRIMARY KEY, tokens TEXT NOT NULL) STRICT;
+  CREATE TABLE search_waiting (
+    id INTEGER PRIMARY KEY,
+    title BLOB NOT NULL, term BLOB NOT NULL, heading BLOB NOT NULL, excerpt BLOB NOT NULL,
+    body BLOB NOT NULL, code BLOB NOT NULL, part BLOB NOT NULL
+  ) STRICT;
   -- Text comes cut into tokens already: everything between two spaces is one. It is not kept a second time.
   CREATE VIRTUAL TABLE search USING fts5 (
     title, term, heading, excerpt, body, code, part,

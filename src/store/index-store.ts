@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { bulkLoad, type BulkLoad } from './bulk-load.ts';
 import { contentStatusQueries, type ContentStatusQueries } from './content-status.ts';
 import { isDerivedIntact, rebuildDerived } from './derived-schema.ts';
 import { identities, type Identities } from './identities.ts';
@@ -14,6 +15,7 @@ export type FactName = 'siteSource' | 'audience' | 'settledIdentity';
 export interface IndexStore extends ContentStatusQueries {
   readonly writer: IndexWriter;
   readonly identities: Identities;
+  readonly bulkLoad: BulkLoad;
   isIntact(): boolean;
   /** Empties the derived tables; readers find nothing until the next pass has filled them. */
   rebuild(): void;
@@ -32,6 +34,7 @@ export function indexStore(db: Database): IndexStore {
     ...contentStatusQueries(db),
     writer: indexWriter(db),
     identities: identities(db),
+    bulkLoad: bulkLoad(db),
     isIntact: () => isDerivedIntact(db),
     rebuild: () => rebuildDerived(db),
     getFact: (name) => select.get(name)?.value ?? null,

@@ -1,5 +1,5 @@
 import type { ResultKind } from '../search/answer.ts';
-import type { SearchColumn, SearchText } from '../search/document.ts';
+import type { SearchText } from '../search/document.ts';
 import type { Database } from './database.ts';
 
 /** One document as the search index takes it; articles, pages and explainers alike. */
@@ -31,7 +31,8 @@ export interface SearchIndexWriter {
   setLive(path: string, live: boolean): void;
 }
 
-type Columns = Readonly<Record<SearchColumn, string>>;
+const COLUMNS = 'title, term, heading, excerpt, body, code, part';
+const VALUES = '@title, @term, @heading, @excerpt, @body, @code, @part';
 
 export function searchIndexWriter(db: Database): SearchIndexWriter {
   const nextChange = db.prepare<[], { next: number }>(
@@ -52,16 +53,15 @@ export function searchIndexWriter(db: Database): SearchIndexWriter {
     `UPDATE search_document SET live = 0, slug = '', title = '', excerpt = NULL, facets = '{}', changed = @changed WHERE id = @id`,
   );
   const updateLive = db.prepare('UPDATE search_document SET live = @live, changed = @changed WHERE id = @id');
-  const insertTokens = db.prepare(
-    `INSERT INTO search (rowid, title, term, heading, excerpt, body, code, part)
-     VALUES (@id, @title, @term, @heading, @excerpt, @body, @code, @part)`,
-  );
+  const insertTokens = db.prepare(`INSERT INTO search (rowid, ${COLUMNS}) VALUES (@id, ${VALUES})`);
   const deleteTokens = db.prepare('DELETE FROM search WHERE rowid = ?');
   const upsertText = db.prepare('INSERT OR REPLACE INTO search_text (id, sections) VALUES (?, ?)');
   const deleteText = db.prepare('DELETE FROM search_text WHERE id = ?');
-  const insertWaiting = db.prepare('INSERT OR REPLACE INTO search_waiting (id, tokens) VALUES (?, ?)');
-  const selectWaiting = db.prepare<[number], { tokens: string }>(
-    'SELECT tokens FROM search_waiting WHERE id = ?',
+  const insertWaiting = db.prepare(
+    `INSERT OR REPLACE INTO search_waiting (id, ${COLUMNS}) VALUES (@id, ${VALUES})`,
+  );
+  const releaseWaiting = db.prepare<[number]>(
+    `INSERT INTO search (rowid, ${COLUMNS}) SELECT id, ${COLUMNS} FROM search_waiting WHERE id = ?`,
   );
   const deleteWaiting = db.prepare('DELETE FROM search_waiting WHERE id = ?');
 
@@ -81,8 +81,7 @@ export function searchIndexWriter(db: Database): SearchIndexWriter {
       const row = { ...document, live: Number(live), facets: JSON.stringify(facets), changed: changed() };
       const id = upsert.get(row)?.id ?? 0;
       upsertText.run(id, text.sections);
-      if (live) insertTokens.run({ id, ...text.columns });
-      else insertWaiting.run(id, JSON.stringify(text.columns));
+      (live ? insertTokens : insertWaiting).run({ id, ...text.columns });
     },
     remove(path) {
       const id = hide(path);
@@ -93,11 +92,8 @@ export function searchIndexWriter(db: Database): SearchIndexWriter {
     setLive(path, live) {
       const row = find.get(path);
       if (row === undefined || row.live === Number(live)) return;
-      const waiting = selectWaiting.get(row.id);
-      if (live && waiting === undefined) return;
-      if (live && waiting !== undefined)
-        insertTokens.run({ id: row.id, ...(JSON.parse(waiting.tokens) as Columns) });
-      else deleteTokens.run(row.id);
+      if (!live) deleteTokens.run(row.id);
+      else if (releaseWaiting.run(row.id).changes === 0) return;
       deleteWaiting.run(row.id);
       updateLive.run({ id: row.id, live: Number(live), changed: changed() });
     },

@@ -6,10 +6,11 @@ type StoredRow = Omit<DocumentRow, 'live'> & { readonly live: number };
 interface TextRow {
   readonly title: string;
   readonly excerpt: string | null;
-  readonly sections: string;
+  readonly sections: Uint8Array;
 }
 
 const ALL = -1;
+const utf8 = new TextDecoder();
 
 /**
  * SQL that reads the search index.
@@ -50,7 +51,9 @@ export function searchQueries(db: Database, weights: readonly number[]): SearchI
     countMatches: (expression) => count.get(expression) ?? 0,
     findText(id) {
       const row = text.get(id);
-      return row === undefined ? null : { ...row, sections: JSON.parse(row.sections) as StoredSection[] };
+      return row === undefined
+        ? null
+        : { ...row, sections: JSON.parse(utf8.decode(row.sections)) as StoredSection[] };
     },
     listWords: (beginning, length, difference) =>
       words.all({ beginning, shortest: length - difference, longest: length + difference }),

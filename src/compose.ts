@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createPasswordHasher } from './community/password-hash.ts';
-import { missingExplainer } from './content/check-explainers.ts';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
 import { facetLabel } from './content/terms.ts';
@@ -28,9 +27,11 @@ import { sessionStore } from './store/sessions.ts';
 import { setupTokens } from './store/setup-tokens.ts';
 import { readSiteId } from './store/site-identity.ts';
 import { createApp, type Readiness } from './web/app.ts';
+import { openCommentDesk, type CommentDesk } from './web/comments/comment-desk.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
-import { createDevEvents, showProblem, type DevEvents, type ShownProblem } from './web/dev-events.ts';
+import { createDevEvents, type DevEvents } from './web/dev-events.ts';
+import { shownProblems } from './web/shown-problems.ts';
 import type { GuanliDeps } from './web/guanli/call.ts';
 import { openSetup } from './web/guanli/setup-link.ts';
 import { loadGuanliViews } from './web/guanli/views.ts';
@@ -78,6 +79,8 @@ export interface Inkloop {
   finish(): Promise<void>;
   /** The index as pages ask it. */
   readonly search: Search;
+  /** Comments as everything else asks for them. */
+  readonly desk: CommentDesk;
   /** While there is no account: a link, good for a day and once, with which the first one is made. */
   openSetup(): Promise<string | null>;
 }
@@ -108,10 +111,22 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     },
   });
   // In development a template may change at any time, so nothing is kept.
-  const cache = createPageCache(revisions, environment.isDevelopment ? 0 : undefined);
+  const cache = createPageCache({
+    revisions,
+    now: () => clock.now().getTime(),
+    ...(environment.isDevelopment ? { limitBytes: 0 } : {}),
+  });
   const { assets, close: closeAssets } = await openAssets(parts, devEvents);
   const search = parts.search ?? searchOver(db, loop);
-  const context = pageContext(parts, store, loop, assets, search, await readSiteId(db));
+  const desk = openCommentDesk({
+    db,
+    dataDir: environment.dataDir,
+    clock,
+    revisions,
+    renderComment: (content) => work.renderComment(content),
+    site: () => loop.site(),
+  });
+  const context = pageContext(parts, store, loop, assets, search, desk, await readSiteId(db));
   const recorder = createQueryRecorder({ queries: queryLog(db), now: () => clock.now(), log });
   const searches = searchRequests({
     context,
@@ -120,11 +135,12 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     monotonic: () => clock.monotonic(),
     isComplete: () => loop.status().isConverged,
   });
-  const guanli = await guanliDeps(parts, loop, assets);
+  const guanli = await guanliDeps(parts, loop, assets, desk);
   const app = createApp({
     context,
     guanli,
     cache,
+    comments: desk.reads,
     search: searches,
     log,
     trustProxy: environment.trustProxy,
@@ -141,6 +157,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     server: createWebServer(app, cache, searches.noteAnswered),
     loop,
     search,
+    desk,
     endStreams() {
       devEvents?.close();
       closeAssets();
@@ -155,8 +172,10 @@ async function guanliDeps(
   { environment, db, clock, pause }: Parts,
   loop: Loop,
   assets: Assets,
+  desk: CommentDesk,
 ): Promise<GuanliDeps> {
   return {
+    desk,
     accounts: accountStore(db),
     sessions: sessionStore(db),
     setup: setupTokens(db),
@@ -206,11 +225,14 @@ function pageContext(
   loop: Loop,
   assets: Assets,
   search: Search,
+  desk: CommentDesk,
   siteId: string,
 ): PageContext {
   const imageSizes = createImageSizes(environment.contentDir);
   return {
     search,
+    // Pages that are not kept need not note what they show.
+    comments: desk.reads({ scopes: new Set(), expiresAt: null }),
     site: () => loop.site(),
     articles: articleQueries(db),
     explainers: explainerQueries(db),
@@ -241,18 +263,6 @@ function readFailurePage(assets: Assets): string {
   return readFileSync(join(PROJECT_DIR, 'public', '500.html'), 'utf8').replaceAll(
     '{{stylesheet}}',
     assets.stylesheet,
-  );
-}
-
-function shownProblems(store: IndexStore, contentDir: string): ShownProblem[] {
-  const missing = store.listMissingExplainers().map(({ path, ...use }) => ({
-    path,
-    problems: [missingExplainer(use, [])],
-  }));
-  return [...store.listProblems(), ...missing].flatMap(({ path, problems }) =>
-    problems
-      .filter(({ severity }) => severity === 'error')
-      .map((problem) => showProblem(contentDir, path, problem)),
   );
 }
 

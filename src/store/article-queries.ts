@@ -7,6 +7,7 @@ import type { Address } from './identities.ts';
 /** What lists and links need to know of an article variant. */
 export interface ArticleSummary {
   readonly path: string;
+  readonly articleId: number;
   readonly kind: ArticleKind;
   readonly key: string;
   readonly lang: string;
@@ -22,11 +23,11 @@ export interface ArticleSummary {
   readonly excerpt: string;
   readonly minutes: number;
   readonly updated: Instant | null;
+  readonly comments: CommentsMode;
 }
 
 /** Everything the index knows of one variant, short of its text. */
 export interface ArticleRecord extends ArticleSummary {
-  readonly articleId: number;
   readonly bundle: string | null;
   readonly titleSource: TitleSource;
   readonly hasLangSuffix: boolean;
@@ -36,7 +37,6 @@ export interface ArticleRecord extends ArticleSummary {
   readonly opening: string;
   readonly cover: string | null;
   readonly coverAlt: string | null;
-  readonly comments: CommentsMode;
   readonly toc: boolean;
   readonly noindex: boolean;
   readonly canonical: string | null;
@@ -98,11 +98,11 @@ export interface ArticleQueries {
 const RELATING = { common: 200, terms: 8 };
 
 /** Columns of an `ArticleSummary`, from a table or view named `a`. */
-export const SUMMARY = `a.path, a.kind, a.key, a.lang, a.lang_tag AS langTag, a.slug, a.title, a.date, a.day, a.draft, coalesce(a.excerpt, a.opening) AS excerpt,
-  a.minutes, a.updated, (a.noindex = 0 AND a.canonical IS NULL AND a.draft = 0) AS isIndexable`;
+export const SUMMARY = `a.path, a.article_id AS articleId, a.kind, a.key, a.lang, a.lang_tag AS langTag, a.slug, a.title, a.date, a.day, a.draft, coalesce(a.excerpt, a.opening) AS excerpt,
+  a.minutes, a.updated, a.comments, (a.noindex = 0 AND a.canonical IS NULL AND a.draft = 0) AS isIndexable`;
 /** Columns of an `ArticleRecord`. */
-export const RECORD = `${SUMMARY}, a.article_id AS articleId, a.bundle, a.title_source AS titleSource, a.has_lang_suffix AS hasLangSuffix, a.live, a.excerpt AS excerptGiven, a.opening, a.cover,
-  a.cover_alt AS coverAlt, a.comments, a.toc, a.noindex, a.canonical, a.words, a.headings, a.images, a.body_line AS bodyLine, a.hash`;
+export const RECORD = `${SUMMARY}, a.bundle, a.title_source AS titleSource, a.has_lang_suffix AS hasLangSuffix, a.live, a.excerpt AS excerptGiven, a.opening, a.cover,
+  a.cover_alt AS coverAlt, a.toc, a.noindex, a.canonical, a.words, a.headings, a.images, a.body_line AS bodyLine, a.hash`;
 
 type Stored<T, Booleans extends keyof T, Json extends keyof T = never> = Omit<T, Booleans | Json> &
   Record<Booleans, number> &

@@ -44,12 +44,30 @@ export function statusMark(article: ArticleSummary, lang: string, phrases: Phras
   return isAhead && article.day !== null ? phrases.list.scheduled(formatDay(article.day, lang)) : null;
 }
 
-/** One article as it stands in a list of the language `lang`. */
-export function listRow(
-  article: ArticleSummary,
+interface RowOptions {
+  readonly shortDate?: boolean;
+}
+
+/** Articles as they stand in a list of the language `lang`. */
+export async function listRows(
+  articles: readonly ArticleSummary[],
   lang: string,
   context: PageContext,
-  options: { shortDate?: boolean } = {},
+  options: RowOptions = {},
+): Promise<ListRow[]> {
+  const discussed = articles.filter(({ kind, comments }) => kind === 'post' && comments !== 'off');
+  const counts = await context.comments.countsOf(discussed.map(({ articleId }) => articleId));
+  return articles.map((article) =>
+    listRow(article, counts.get(article.articleId) ?? 0, lang, context, options),
+  );
+}
+
+function listRow(
+  article: ArticleSummary,
+  comments: number,
+  lang: string,
+  context: PageContext,
+  options: RowOptions,
 ): ListRow {
   const { phrases } = phrasesFor(lang);
   const tag = foreignTag(article.lang, article.langTag, lang);
@@ -66,6 +84,7 @@ export function listRow(
       tag: htmlTag(variant.lang),
       title: phrases.list.availableIn(variant.lang),
     })),
+    comments: comments === 0 ? null : phrases.comments.count(comments),
     mark: context.isDevelopment ? statusMark(article, lang, phrases) : null,
   };
 }

@@ -3,16 +3,39 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What a page shows depends on scopes (`site`, later a thread); raising a scope's revision makes its pages stale. */
+/**
+ * What a page shows depends on scopes: `site`, the thread of an article (see `comments/comment-changes.ts`). Raising a
+ * scope makes its pages stale. Revisions are numbers of one count, so that a page need not know beforehand what it will
+ * show: it is fresh while none of its scopes was raised after it was begun.
+ */
 export interface Revisions {
+  /** The newest revision of all. */
+  latest(): number;
+  /** When the scope was raised last; 0 for never. */
   of(scope: string): number;
   raise(scope: string): void;
 }
 
 export function createRevisions(): Revisions {
   const revisions = new Map<string, number>();
-  const of = (scope: string): number => revisions.get(scope) ?? 0;
-  return { of, raise: (scope) => void revisions.set(scope, of(scope) + 1) };
+  let latest = 0;
+  return {
+    latest: () => latest,
+    of: (scope) => revisions.get(scope) ?? 0,
+    raise(scope) {
+      latest += 1;
+      revisions.set(scope, latest);
+    },
+  };
+}
+
+/** What a page was made from, and how long that can be believed. */
+export interface Provenance {
+  readonly scopes: readonly string[];
+  /** The newest revision when it was begun. */
+  readonly stamp: number;
+  /** From when on it says something else though nothing was raised, in milliseconds since 1970; null: never. */
+  readonly expiresAt: number | null;
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -127,27 +150,36 @@ function matches(header: string, etag: string): boolean {
 
 interface Entry {
   readonly page: StoredPage;
-  readonly scopes: readonly string[];
-  readonly revisions: readonly number[];
+  readonly provenance: Provenance;
   wasUsed: boolean;
 }
 
 export interface PageCache {
   /** The page at this path if it is still what would be rendered now. */
   find(path: string): StoredPage | null;
-  /** The present revisions of the scopes; take them before rendering and hand them to `keep`. */
-  stamp(scopes: readonly string[]): readonly number[];
-  keep(path: string, page: StoredPage, scopes: readonly string[], revisions: readonly number[]): void;
+  /** The newest revision of all; take it before rendering. */
+  stamp(): number;
+  /** Whether a page of this provenance was right at the revision `at`, or has become so only since. */
+  wasFresh(provenance: Provenance, at: number): boolean;
+  keep(path: string, page: StoredPage, provenance: Provenance): void;
+}
+
+export interface PageCacheOptions {
+  readonly revisions: Revisions;
+  /** Milliseconds since 1970. */
+  now(): number;
+  readonly limitBytes?: number;
 }
 
 const DEFAULT_LIMIT_BYTES = 96 * 1024 * 1024;
 
 /** Pages by path, in memory; entries not used for longest give way when the limit is reached. */
-export function createPageCache(revisions: Revisions, limitBytes = DEFAULT_LIMIT_BYTES): PageCache {
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { revisions, now, limitBytes = DEFAULT_LIMIT_BYTES } = options;
   const entries = new Map<string, Entry>();
   let held = 0;
-  const isFresh = (entry: Entry): boolean =>
-    entry.scopes.every((scope, index) => revisions.of(scope) === entry.revisions[index]);
+  const isFresh = ({ provenance: { scopes, stamp, expiresAt } }: Entry): boolean =>
+    (expiresAt === null || now() < expiresAt) && scopes.every((scope) => revisions.of(scope) <= stamp);
   const drop = (path: string, entry: Entry): void => {
     entries.delete(path);
     held -= entry.page.bytes;
@@ -173,11 +205,13 @@ export function createPageCache(revisions: Revisions, limitBytes = DEFAULT_LIMIT
       entry.wasUsed = true;
       return entry.page;
     },
-    stamp: (scopes) => scopes.map((scope) => revisions.of(scope)),
-    keep(path, page, scopes, at) {
+    stamp: () => revisions.latest(),
+    wasFresh: ({ scopes, stamp }, at) =>
+      scopes.every((scope) => revisions.of(scope) <= stamp || revisions.of(scope) > at),
+    keep(path, page, provenance) {
       const before = entries.get(path);
       if (before !== undefined) drop(path, before);
-      entries.set(path, { page, scopes, revisions: at, wasUsed: false });
+      entries.set(path, { page, provenance, wasUsed: false });
       held += page.bytes;
       makeRoom();
     },

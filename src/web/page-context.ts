@@ -8,6 +8,7 @@ import type { Identities } from '../store/identities.ts';
 import type { PublicationQueries } from '../store/publication-queries.ts';
 import type { RenderedStore } from '../store/rendered.ts';
 import type { Assets } from './assets.ts';
+import type { CommentReads } from './comments/comment-reads.ts';
 import type { ImageSizes } from './image-sizes.ts';
 import type { PictureMaker } from './pictures/make-pictures.ts';
 import type { Views } from './views.ts';
@@ -21,6 +22,7 @@ export interface PageContext {
   readonly explainers: ExplainerQueries;
   readonly rendered: RenderedStore;
   readonly search: Search;
+  readonly comments: CommentReads;
   /** Whether a folder of the content folder is an article's, even a refused one's. */
   holdsArticle(folder: string): boolean;
   /** Bytes of the version of a content file that is being served. */

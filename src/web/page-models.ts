@@ -92,6 +92,8 @@ export interface ListRow {
   /** `11 min`, `约 9 分钟`. */
   readonly minutes: string;
   readonly languages: readonly LanguageMark[];
+  /** "4 comments"; null for none. */
+  readonly comments: string | null;
   /** "Draft" or "Scheduled for …"; only in development. */
   readonly mark: string | null;
 }

@@ -1,40 +1,25 @@
 import type { NextFunction, Request, Response } from 'express';
 import { Gone, NotFound } from '../errors.ts';
-import {
-  foldAlias,
-  isMade,
-  MalformedPath,
-  pathOf,
-  readPath,
-  type MadeRoute,
-  type Route,
-} from '../site/urls.ts';
+import { foldAlias, isMade, MalformedPath, pathOf, readPath, type Route } from '../site/urls.ts';
 import type { Address } from '../store/identities.ts';
 import { calendarDay } from '../text/instant.ts';
 import { sendContentFile } from './files.ts';
 import { headersFor, PAGE_CACHING } from './html-page.ts';
 import { articleRoute } from './lists.ts';
 import { createChangeTimes } from './change-times.ts';
-import { sendStored, storePage, type PageCache, type StoredPage } from './page-cache.ts';
-import type { Page, PageContext } from './page-context.ts';
-import { archivePage } from './pages/archive.ts';
-import { articlePage, sourcePage, staticPage } from './pages/article.ts';
+import type { NotedReads, ShownThings } from './comments/comment-reads.ts';
+import { sendStored, storePage, type PageCache, type Provenance, type StoredPage } from './page-cache.ts';
+import type { PageContext } from './page-context.ts';
 import { errorPage, type ErrorInput, type Progress } from './pages/error.ts';
-import { feedPage } from './pages/feed.ts';
-import { feedsPage } from './pages/feeds.ts';
-import { explainerPage, explainersPage } from './pages/explainer.ts';
-import { explainerPicture, hasInlinePicture, inlinePicture } from './pages/picture.ts';
-import { homePage } from './pages/home.ts';
-import { siteFilePage } from './pages/site-files.ts';
-import { sitemapPage } from './pages/sitemap.ts';
-import { termPage } from './pages/term.ts';
-import { topicsPage } from './pages/topics.ts';
 import type { SearchRequests } from './search-requests.ts';
+import { buildPage, type PageRoute } from './page-builders.ts';
+import { hasInlinePicture } from './pages/picture.ts';
 import { sendMade } from './pictures/send-made.ts';
 
 export interface PublicPagesDeps {
   readonly context: PageContext;
   readonly cache: PageCache;
+  readonly comments: NotedReads;
   readonly search: Pick<SearchRequests, 'sendPage' | 'sendApi'>;
   /** How far the first building of the index is: what is not found yet may still come. Null when it is done. */
   firstPass(): Progress | null;
@@ -45,81 +30,49 @@ const SPELLING_CACHING = 'public, max-age=300';
 /** Programs ask by themselves, again and again. */
 const FILE_CACHING = 'public, max-age=600';
 const RETRY_AFTER_SECONDS = '5';
-const SITE_SCOPE = ['site'];
 
 /** Whoever keeps a copy of these must not be told of half the site while the index is being built. */
 const LISTS_EVERYTHING: ReadonlySet<Route['name']> = new Set(['feed', 'sitemap']);
 
-type PageRoute = Exclude<Route, MadeRoute | { name: 'postFile' | 'pageFile' | 'contentFile' | 'search' }>;
-
-async function buildPage(route: PageRoute, context: PageContext): Promise<Page> {
-  switch (route.name) {
-    case 'home':
-      return homePage(route, context);
-    case 'post':
-      return articlePage(route, context);
-    case 'postSource':
-      return sourcePage(route, context);
-    case 'page':
-      return staticPage(route, context);
-    case 'term':
-      return termPage(route, context);
-    case 'explainers':
-      return explainersPage(route, context);
-    case 'explainer':
-      return explainerPage(route, context);
-    case 'explainerPicture':
-      return explainerPicture(route, context);
-    case 'postPicture':
-      return inlinePicture(route, context);
-    case 'topics':
-      return topicsPage(route, context);
-    case 'archive':
-      return archivePage(route, context);
-    case 'feed':
-      return feedPage(route, context);
-    case 'feeds':
-      return feedsPage(route, context);
-    case 'sitemap':
-      return sitemapPage(route, context);
-    case 'siteFile':
-      return siteFilePage(route, context);
-  }
+interface Made {
+  readonly page: StoredPage;
+  readonly provenance: Provenance;
 }
 
 /** Every public GET that is not an asset: reads the path, builds the page once per revision, sends it. */
-export function publicPages({ context, cache, search, firstPass }: PublicPagesDeps) {
-  const underway = new Map<string, Promise<StoredPage>>();
+export function publicPages({ context, cache, comments, search, firstPass }: PublicPagesDeps) {
+  const underway = new Map<string, Promise<Made>>();
   const lastModified = createChangeTimes();
 
-  /** Many readers of a page that is not rendered yet wait for one rendering. */
-  const storedPage = (route: PageRoute, path: string, response: Response): Promise<StoredPage> => {
-    const stamp = cache.stamp(SITE_SCOPE);
-    const key = `${path} ${stamp.join()}`;
-    const same = underway.get(key);
-    if (same !== undefined) return same;
-    const made = render(route, path, stamp, response).finally(() => underway.delete(key));
-    underway.set(key, made);
-    return made;
+  /** Many readers of a page that is not rendered yet wait for one rendering, if that shows all that is there when they come. */
+  const storedPage = async (route: PageRoute, path: string, response: Response): Promise<StoredPage> => {
+    const arrival = cache.stamp();
+    for (;;) {
+      const same = underway.get(path);
+      if (same === undefined) break;
+      const { page, provenance } = await same;
+      if (cache.wasFresh(provenance, arrival)) return page;
+    }
+    const made = render(route, path, response).finally(() => underway.delete(path));
+    underway.set(path, made);
+    return (await made).page;
   };
 
-  const render = async (
-    route: PageRoute,
-    path: string,
-    stamp: readonly number[],
-    response: Response,
-  ): Promise<StoredPage> => {
+  const render = async (route: PageRoute, path: string, response: Response): Promise<Made> => {
     const progress = LISTS_EVERYTHING.has(route.name) ? firstPass() : null;
     if (progress !== null) throw new NotReady(progress);
-    const page = await buildPage(route, context);
+    const stamp = cache.stamp();
+    const shown: ShownThings = { scopes: new Set(['site']), expiresAt: null };
+    const page = await buildPage(route, { ...context, comments: comments(shown) });
     const stored = await storePage(
       page.status,
       headersFor(page, response, page.type.startsWith('text/html') ? PAGE_CACHING : FILE_CACHING),
       Buffer.from(page.body),
       lastModified(path, page),
     );
-    cache.keep(path, stored, SITE_SCOPE, stamp);
-    return stored;
+    const provenance = { scopes: [...shown.scopes], stamp, expiresAt: shown.expiresAt };
+    cache.keep(path, stored, provenance);
+    return { page: stored, provenance };
   };
 
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
@@ -227,7 +180,7 @@ export function readerErrors(context: PageContext) {
       next(error);
       return;
     }
-    const page = errorPage(input, context);
+    const page = await errorPage(input, context);
     if (input.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     sendStored(
       await storePage(page.status, headersFor(page, response, 'no-cache'), Buffer.from(page.body)),

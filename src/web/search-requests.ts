@@ -83,7 +83,10 @@ export function searchRequests(deps: SearchRequestsDeps): SearchRequests {
       const isEmpty = address.query === '' && address.filters.size === 0;
       const executed = isEmpty ? null : execute(address, route.lang, false);
       const isRebuilding = !isComplete();
-      const page = searchPage({ route, address, answer: executed?.answer ?? null, isRebuilding }, context);
+      const page = await searchPage(
+        { route, address, answer: executed?.answer ?? null, isRebuilding },
+        context,
+      );
       if (executed !== null) record(address, route.lang, executed, request);
       const headers = headersFor(page, response, PAGE_CACHING);
       sendStored(await storePage(page.status, headers, Buffer.from(page.body)), request, response);

@@ -2,6 +2,7 @@ import { languageName } from '../languages.ts';
 import { guanliEn } from './guanli.ts';
 import { searchEn } from './search.ts';
 import { describedEn, feedsEn } from './feeds.ts';
+import { commentsEn } from './comments.ts';
 import { explainersEn } from './explainers.ts';
 
 /** "1 article", "1,204 articles". */
@@ -101,6 +102,7 @@ export const en = {
     empty: 'Nothing has been published yet.',
   },
   search: searchEn,
+  comments: commentsEn,
   feeds: feedsEn,
   described: describedEn,
   error: {

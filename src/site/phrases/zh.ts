@@ -3,6 +3,7 @@ import type { Phrases } from './en.ts';
 import { guanliZh } from './guanli.ts';
 import { searchZh } from './search.ts';
 import { describedZh, feedsZh } from './feeds.ts';
+import { commentsZh } from './comments.ts';
 import { explainersZh } from './explainers.ts';
 
 function nameOf(lang: string): string {
@@ -91,6 +92,7 @@ export const zh: Phrases = {
     empty: '还没有发布任何文章。',
   },
   search: searchZh,
+  comments: commentsZh,
   feeds: feedsZh,
   described: describedZh,
   error: {

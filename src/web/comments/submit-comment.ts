@@ -22,6 +22,8 @@ import type { CommentSettings } from './comment-settings.ts';
 export interface CommentAccount {
   readonly id: number;
   readonly role: Exclude<CommenterRole, 'visitor'>;
+  /** Whether the article is this account's own. */
+  readonly isPostAuthor: boolean;
   readonly name: string;
   readonly email: string;
 }
@@ -136,7 +138,7 @@ function draftOf(
     network: clientOf(comment.ip),
     userAgent: cutAgent(comment.userAgent),
     accountId: input.account?.id ?? null,
-    isAuthor: input.account?.role === 'postAuthor',
+    isAuthor: input.account?.isPostAuthor ?? false,
     browser: input.account === null ? input.browser.key : null,
     wantsReplies: input.notify && email !== '',
     body: comment.body,

@@ -9,6 +9,7 @@ import type { LoginFailures } from '../../store/login-failures.ts';
 import type { Session, SessionStore } from '../../store/sessions.ts';
 import type { SetupTokens } from '../../store/setup-tokens.ts';
 import type { GuanliAssets } from '../assets.ts';
+import type { CommentDesk } from '../comments/comment-desk.ts';
 import type { GuanliViews } from './views.ts';
 
 /** What the dashboard asks of the rest of the product. */
@@ -18,6 +19,7 @@ export interface GuanliDeps {
   readonly setup: SetupTokens;
   readonly failures: LoginFailures;
   readonly audit: AuditLog;
+  readonly desk: CommentDesk;
   readonly hasher: PasswordHasher;
   readonly clock: Clock;
   /** Holds an answer back for some milliseconds. */

@@ -2,11 +2,10 @@ import { NotFound } from '../../errors.ts';
 import { formatMonth } from '../../site/dates.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
-import type { ArticleSummary } from '../../store/article-queries.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
 import { listHead } from '../list-head.ts';
-import { groupBy, listRow, pager } from '../lists.ts';
-import type { ArchiveModel } from '../page-models.ts';
+import { groupBy, listRows, pager } from '../lists.ts';
+import type { ArchiveModel, ListRow } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
 
 /** Rows without excerpts are short; a page holds many, and a large site still loads fast. */
@@ -25,6 +24,8 @@ export async function archivePage(
   const pages = Math.max(1, Math.ceil(total / ARCHIVE_PAGE_SIZE));
   if (page > pages) throw new NotFound();
   const rows = context.articles.listListed(lang, null, ARCHIVE_PAGE_SIZE, (page - 1) * ARCHIVE_PAGE_SIZE);
+  const shown = await listRows(rows, lang, context, { shortDate: true });
+  const listed = shown.map((row, index) => ({ row, day: rows[index]?.day ?? null }));
   const [oldest] = total === 0 ? [] : context.articles.listListed(lang, null, 1, total - 1);
   const { heading } = phrases.archive;
   const title = page > 1 ? phrases.list.page(heading, page) : heading;
@@ -34,10 +35,10 @@ export async function archivePage(
   const model: ArchiveModel = {
     heading: title,
     dek,
-    years: [...groupBy(rows, ({ day }) => day?.slice(0, 4) ?? '')].map(([year, articles]) => ({
+    years: [...groupBy(listed, ({ day }) => day?.slice(0, 4) ?? '')].map(([year, ofYear]) => ({
       year,
-      count: phrases.list.count(articles.length),
-      months: monthsOf(articles, lang, context),
+      count: phrases.list.count(ofYear.length),
+      months: monthsOf(ofYear, lang),
     })),
     pager: pager(page, pages, lang, hrefOf),
   };
@@ -50,8 +51,7 @@ export async function archivePage(
     prev: page > 1 ? hrefOf(page - 1) : null,
     next: page < pages ? hrefOf(page + 1) : null,
   };
-  const listed = rows.map((row) => listRow(row, lang, context));
-  const head = listHead({ lang, lead: dek, page, pageSize: ARCHIVE_PAGE_SIZE, total, rows: listed }, context);
+  const head = listHead({ lang, lead: dek, page, pageSize: ARCHIVE_PAGE_SIZE, total, rows: shown }, context);
   return htmlPage(
     'archive',
     { lang, title, ...head, route, variants, ...neighbours, place: 'archive' },
@@ -61,14 +61,12 @@ export async function archivePage(
 }
 
 function monthsOf(
-  articles: readonly ArticleSummary[],
+  articles: readonly { readonly row: ListRow; readonly day: string | null }[],
   lang: string,
-  context: PageContext,
 ): ArchiveModel['years'][number]['months'] {
-  const toRow = (article: ArticleSummary) => listRow(article, lang, context, { shortDate: true });
-  if (articles.length < MONTHS_FROM) return [{ heading: null, rows: articles.map(toRow) }];
+  if (articles.length < MONTHS_FROM) return [{ heading: null, rows: articles.map(({ row }) => row) }];
   return [...groupBy(articles, ({ day }) => day?.slice(0, 7) ?? '')].map(([, ofMonth]) => ({
     heading: ofMonth[0]?.day == null ? null : formatMonth(ofMonth[0].day, lang),
-    rows: ofMonth.map(toRow),
+    rows: ofMonth.map(({ row }) => row),
   }));
 }

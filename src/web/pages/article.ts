@@ -10,7 +10,7 @@ import type { ArticleRecord, ArticleSummary, TermRow } from '../../store/article
 import { articleHead, articleTag } from '../article-head.ts';
 import { articleHtml, articleSource, hasExplainer } from '../article-text.ts';
 import { htmlPage } from '../html-page.ts';
-import { articleRoute, dated, foreignTag, listRow, statusMark, termLink } from '../lists.ts';
+import { articleRoute, dated, foreignTag, listRows, statusMark, termLink } from '../lists.ts';
 import type { ArticleModel, Dated, LinkWithLang, StaticPageModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
 import { coverPicture, COVER } from '../pictures/placed-picture.ts';
@@ -40,9 +40,7 @@ export async function articlePage(
     series: seriesModel(article, terms, phrases, context),
     earlier: neighbour(earlier, lang, context),
     later: neighbour(later, lang, context),
-    related: context.articles
-      .listRelated(article.path, lang, MOST_RELATED)
-      .map((row) => listRow(row, lang, context)),
+    related: await listRows(context.articles.listRelated(article.path, lang, MOST_RELATED), lang, context),
     markdown: {
       label: phrases.article.markdown,
       href: pathOf({ ...route, name: 'postSource' }, context.site()),

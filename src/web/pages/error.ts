@@ -3,7 +3,7 @@ import { htmlTag } from '../../site/languages.ts';
 import { errorPhrases, phrasesFor } from '../../site/phrases.ts';
 import { pathOf } from '../../site/urls.ts';
 import { htmlPage } from '../html-page.ts';
-import { listRow } from '../lists.ts';
+import { listRows } from '../lists.ts';
 import { searchField } from '../search-field.ts';
 import type { ErrorModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
@@ -27,10 +27,10 @@ export interface ErrorInput {
 }
 
 /** A page that helps a reader on: what happened, where else to look. */
-export function errorPage(
+export async function errorPage(
   { status, lang, day, elsewhere, progress }: ErrorInput,
   context: PageContext,
-): Page {
+): Promise<Page> {
   const { phrases } = phrasesFor(lang);
   const { title, heading, note, ...said } = errorPhrases(
     phrases,
@@ -57,7 +57,7 @@ export function errorPage(
             tag: htmlTag(elsewhere.lang),
           },
     search: isUseful ? searchField(lang, context, undefined, phrases.search.lostLabel) : null,
-    newest: newest.map((row) => listRow(row, lang, context)),
+    newest: await listRows(newest, lang, context),
     all: isUseful
       ? { label: phrases.error.all, href: pathOf({ name: 'archive', lang, page: 1 }, context.site()) }
       : null,

@@ -7,8 +7,8 @@ import { cutText } from '../../text/cut.ts';
 import { explainerCards } from './explainer.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
 import { listHead } from '../list-head.ts';
-import { foreignTag, listRow, pageCount, pager, PAGE_SIZE, topTopics } from '../lists.ts';
-import type { HomeModel } from '../page-models.ts';
+import { foreignTag, listRows, pageCount, pager, PAGE_SIZE, topTopics } from '../lists.ts';
+import type { HomeModel, ListRow } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
 import { coverPicture, LEAD_COVER } from '../pictures/placed-picture.ts';
 
@@ -23,7 +23,7 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
   const pages = pageCount(total);
   if (page > pages) throw new NotFound();
   const articles = context.articles.listListed(lang, null, PAGE_SIZE, (page - 1) * PAGE_SIZE);
-  const rows = articles.map((article) => listRow(article, lang, context));
+  const rows = await listRows(articles, lang, context);
   const first = page === 1 ? articles[0] : undefined;
   const title = site.title[lang] ?? '';
   const description = site.description[lang] ?? '';
@@ -31,7 +31,7 @@ export async function homePage(route: Extract<Route, { name: 'home' }>, context:
   const hrefOf = (number: number): string => pathOf({ ...route, page: number }, site);
   const model: HomeModel = {
     heading: page > 1 ? `${title}: ${pageTitle}` : description === '' ? title : `${title}: ${description}`,
-    lead: first === undefined ? null : await leadFor(first.path, lang, context),
+    lead: first === undefined ? null : await leadFor(first.path, rows[0], context),
     listHeading: page > 1 ? pageTitle : phrases.home.latest,
     all: { label: phrases.home.all(total), href: pathOf({ name: 'archive', lang, page: 1 }, site) },
     rows: rows.slice(first === undefined ? 0 : 1),
@@ -92,11 +92,15 @@ function feedsFor(lang: string, { site }: PageContext): HomeModel['feeds'] {
   });
 }
 
-async function leadFor(path: string, lang: string, context: PageContext): Promise<HomeModel['lead']> {
+async function leadFor(
+  path: string,
+  row: ListRow | undefined,
+  context: PageContext,
+): Promise<HomeModel['lead']> {
   const article = context.articles.findByPath(path);
-  return article === null
+  return article === null || row === undefined
     ? null
-    : { ...listRow(article, lang, context), cover: await coverPicture(article, LEAD_COVER, context) };
+    : { ...row, cover: await coverPicture(article, LEAD_COVER, context) };
 }
 
 const NEWEST_EXPLAINERS = 3;

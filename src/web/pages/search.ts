@@ -11,7 +11,7 @@ import {
 } from '../../site/search-address.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
 import { htmlPage } from '../html-page.ts';
-import { dated, foreignTag, listRow, pager, topTopics } from '../lists.ts';
+import { dated, foreignTag, listRows, pager, topTopics } from '../lists.ts';
 import type { Link } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
 import { chipModels, chosenLabel, facetModels } from '../search-facets.ts';
@@ -36,11 +36,11 @@ export interface SearchPageInput {
  * The search page: what was found, how to narrow it, what else may have been meant.
  * @throws NotFound past the last page
  */
-export function searchPage(input: SearchPageInput, context: PageContext): Page {
+export async function searchPage(input: SearchPageInput, context: PageContext): Promise<Page> {
   const { route, address, answer } = input;
   if (answer === null ? address.page > 1 : address.page > Math.max(1, answer.pages)) throw new NotFound();
   const { phrases } = phrasesFor(route.lang);
-  const model = answer === null ? startModel(input, context) : foundModel(input, answer, context);
+  const model = answer === null ? await startModel(input, context) : foundModel(input, answer, context);
   const heading = model.heading ?? phrases.search.name;
   const hrefOf = (page: number): string => addressHref(route, { ...address, page }, context);
   const variants = context.site().languages.map((lang) => ({
@@ -72,7 +72,10 @@ function addressHref(route: SearchRoute, address: SearchAddress, { site }: PageC
   return pathOf(route, site()) + searchQueryString(address);
 }
 
-function startModel({ route, address, isRebuilding }: SearchPageInput, context: PageContext): SearchModel {
+async function startModel(
+  { route, address, isRebuilding }: SearchPageInput,
+  context: PageContext,
+): Promise<SearchModel> {
   const { lang } = route;
   const newest = context.articles.listListed(lang, null, NEWEST, 0);
   return {
@@ -86,7 +89,7 @@ function startModel({ route, address, isRebuilding }: SearchPageInput, context: 
     facets: [],
     hits: [],
     pager: null,
-    start: { newest: newest.map((row) => listRow(row, lang, context)), topics: topTopics(lang, context) },
+    start: { newest: await listRows(newest, lang, context), topics: topTopics(lang, context) },
   };
 }
 

@@ -7,7 +7,7 @@ import { pathOf, type Route } from '../../site/urls.ts';
 import { authorPortrait, personFacts } from '../authors.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
 import { listHead } from '../list-head.ts';
-import { listRow, pageCount, pager, PAGE_SIZE, wordedTerm } from '../lists.ts';
+import { listRows, pageCount, pager, PAGE_SIZE, wordedTerm } from '../lists.ts';
 import { feedLinks, hasFeed } from '../page-head.ts';
 import type { TermModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
@@ -35,7 +35,7 @@ export async function termPage(route: TermRoute, context: PageContext): Promise<
     ...(await authorModel(route, phrases, context)),
     count: phrases.list.count(total),
     feed: total === 0 ? null : feedLink(route, phrases, context),
-    rows: rows.map((row) => listRow(row, lang, context)),
+    rows: await listRows(rows, lang, context),
     pager: pager(page, pages, lang, hrefOf),
     empty: total > 0 ? null : emptyModel(route, phrases, context),
   };

@@ -1,0 +1,84 @@
+import type { Clock } from '../../reconcile/clock.ts';
+import type { SiteConfig } from '../../site/config.ts';
+import { commentCounts, type CommentCounts } from '../../store/comment-counts.ts';
+import { commentModeration, type CommentModeration } from '../../store/comment-moderation.ts';
+import { commentSubmissions, type Submission } from '../../store/comment-submissions.ts';
+import { commentThreads, type CommentThreads } from '../../store/comment-threads.ts';
+import { commitQueue, type CommitQueue } from '../../store/commit-queue.ts';
+import type { Database } from '../../store/database.ts';
+import { mailConsent, type MailConsent } from '../../store/mail-consent.ts';
+import { recentArrivals } from '../../store/recent-arrivals.ts';
+import { keptSecret } from '../../store/secrets.ts';
+import { settings, type Settings } from '../../store/settings.ts';
+import { staffQueries } from '../../store/staff-queries.ts';
+import type { Revisions } from '../page-cache.ts';
+import { commentChanges, type CommentChanges } from './comment-changes.ts';
+import { commentReads, type NotedReads } from './comment-reads.ts';
+import { commentSettings, type CommentSettings } from './comment-settings.ts';
+import { staffOf, type Staff } from './staff.ts';
+import { commentSubmitter, type CommentInput, type SubmissionParts } from './submit-comment.ts';
+
+/** Everything of the product that has to do with comments, put together once; whoever changes them says so to `changes`. */
+export interface CommentDesk {
+  /** The one queue of durable writes of this connection. */
+  readonly queue: CommitQueue;
+  readonly changes: CommentChanges;
+  /** For pages, which note what they show. */
+  readonly reads: NotedReads;
+  readonly settings: CommentSettings;
+  /** Where settings are saved; tell `changes` afterwards. */
+  readonly savedSettings: Settings;
+  readonly threads: CommentThreads;
+  readonly counts: CommentCounts;
+  readonly moderation: CommentModeration;
+  readonly consent: MailConsent;
+  readonly staff: Staff;
+  /** Signs the tokens of forms, cookies and links in mails. */
+  readonly secret: Buffer;
+  readonly clock: Clock;
+  readonly renderComment: SubmissionParts['renderComment'];
+  submit(input: CommentInput): Promise<Submission>;
+}
+
+export interface CommentDeskParts {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly revisions: Revisions;
+  readonly renderComment: SubmissionParts['renderComment'];
+  site(): SiteConfig;
+}
+
+export function openCommentDesk(parts: CommentDeskParts): CommentDesk {
+  const { db, clock, renderComment } = parts;
+  const queue = commitQueue(db);
+  const staff = staffOf(staffQueries(db), parts.site);
+  const savedSettings = settings(db, queue);
+  const inForce = commentSettings(savedSettings);
+  const consent = mailConsent(db, queue);
+  const secret = keptSecret(parts.dataDir, 'comment-secret');
+  const counts = commentCounts(db);
+  return {
+    queue,
+    changes: commentChanges(parts.revisions),
+    reads: commentReads({ counts }),
+    settings: inForce,
+    savedSettings,
+    threads: commentThreads(db),
+    counts,
+    moderation: commentModeration(db, queue),
+    consent,
+    staff,
+    secret,
+    clock,
+    renderComment,
+    submit: commentSubmitter({
+      submissions: commentSubmissions(db, queue, recentArrivals(), staff),
+      consent,
+      settings: inForce,
+      secret,
+      renderComment,
+      recipients: (articleId) => staff.recipients(articleId),
+    }),
+  };
+}

@@ -30,6 +30,7 @@ import { sitemapPage } from './pages/sitemap.ts';
 import { termPage } from './pages/term.ts';
 import { topicsPage } from './pages/topics.ts';
 import type { SearchRequests } from './search-requests.ts';
+import { sendDiagram } from './diagrams/send-diagram.ts';
 import { sendMade } from './pictures/send-made.ts';
 
 export interface PublicPagesDeps {
@@ -131,7 +132,8 @@ export function publicPages({ context, cache, search, firstPass }: PublicPagesDe
         return;
       }
       if (isMade(route)) {
-        await sendMade(route, context, request, response);
+        if (route.name === 'diagram') await sendDiagram(route, context, request, response);
+        else await sendMade(route, context, request, response);
         return;
       }
       if (route.name === 'postPicture' && !(await hasInlinePicture(route, context))) {

@@ -70,7 +70,10 @@ export type CardedRoute = Extract<
   { readonly name: 'home' | 'post' | 'page' | 'explainer' | 'explainers' | 'term' | 'topics' | 'archive' }
 >;
 
-/** Pictures the product makes. Their hash changes with everything that went into them, so they never grow stale. */
+/** Pages with text, which may hold diagrams. */
+export type DiagramOwner = Extract<Route, { readonly name: 'post' | 'page' }>;
+
+/** What the product makes for pages: pictures, and documents that draw diagrams. Their hash changes with everything that went into them, so they never grow stale. */
 export type MadeRoute =
   | {
       readonly name: 'resizedImage';
@@ -87,4 +90,37 @@ export type MadeRoute =
       readonly of: CardedRoute;
       readonly hash: string;
     }
+  /** The document that draws one diagram of an article, whose public page is `of`. */
+  | {
+      readonly name: 'diagram';
+      readonly lang: string;
+      readonly of: DiagramOwner;
+      /** Counted from 1. */
+      readonly number: number;
+      readonly hash: string;
+    }
   | { readonly name: 'siteIcon'; readonly lang: string; readonly file: string; readonly hash: string };
+
+const CARDED: readonly string[] = [
+  'explainer',
+  'explainers',
+  'home',
+  'post',
+  'page',
+  'term',
+  'topics',
+  'archive',
+];
+const MADE: readonly string[] = ['resizedImage', 'previewCard', 'diagram', 'siteIcon'];
+
+export function isMade(route: Route): route is MadeRoute {
+  return MADE.includes(route.name);
+}
+
+export function isCarded(route: Route): route is CardedRoute {
+  return CARDED.includes(route.name);
+}
+
+export function isDiagramOwner(route: Route): route is DiagramOwner {
+  return route.name === 'post' || route.name === 'page';
+}

@@ -4,19 +4,20 @@
  */
 
 import { readExplainer, readPicture } from './explainer-urls.ts';
+import { madePath, readMade } from './made-urls.ts';
 import {
   FEED_FILES,
   FEED_FORMATS,
   SITE_FILES,
   TERM_TYPES,
-  type CardedRoute,
+  isMade,
   type FeedFormat,
   type MadeRoute,
   type Route,
   type TermType,
 } from './route.ts';
 
-export { FEED_FORMATS } from './route.ts';
+export { FEED_FORMATS, isCarded, isMade } from './route.ts';
 export type { CardedRoute, FeedFormat, FeedTermType, MadeRoute, Route, SiteFile, TermType } from './route.ts';
 
 /** The languages an address can be in. */
@@ -32,7 +33,7 @@ export function encodePath(path: string): string {
 
 /** The canonical path of a route, percent-encoded, without an origin. */
 export function pathOf(route: Route, site: UrlLanguages): string {
-  if (isMade(route)) return madePath(route, site);
+  if (isMade(route)) return madePath(route, ownerPath(route, site), encodePath);
   const prefix = prefixOf(route.lang, site);
   const pages = 'page' in route && route.page > 1 ? `/page/${route.page}` : '';
   switch (route.name) {
@@ -76,15 +77,9 @@ export function pathOf(route: Route, site: UrlLanguages): string {
   }
 }
 
-function madePath(route: MadeRoute, site: UrlLanguages): string {
-  switch (route.name) {
-    case 'resizedImage':
-      return `/_/images/${route.hash}-${route.width}/${encodePath(route.file)}.webp`;
-    case 'previewCard':
-      return `/_/cards/${route.hash}${pathOf(route.of, site).replace(/\/$/, '')}/card.png`;
-    case 'siteIcon':
-      return `/_/icons/${route.hash}/${encodeURIComponent(route.file)}`;
-  }
+/** Path of the page that something is made for; empty when it is for none. */
+function ownerPath(route: MadeRoute, site: UrlLanguages): string {
+  return 'of' in route ? pathOf(route.of, site) : '';
 }
 
 function feedPath({ term, format }: Extract<Route, { name: 'feed' }>): string {
@@ -211,44 +206,6 @@ function readSegments(lang: string, segments: readonly string[], site: UrlLangua
   return { name: 'pageFile', lang, slug: family, file: rest.join('/') };
 }
 
-const CARDED: readonly string[] = [
-  'explainer',
-  'explainers',
-  'home',
-  'post',
-  'page',
-  'term',
-  'topics',
-  'archive',
-];
-const MADE: readonly string[] = ['resizedImage', 'previewCard', 'siteIcon'];
-
-export function isMade(route: Route): route is MadeRoute {
-  return MADE.includes(route.name);
-}
-
-export function isCarded(route: Route): route is CardedRoute {
-  return CARDED.includes(route.name);
-}
-
-/** What follows `/_/`, when it is the address of a picture the product makes. */
-function readMade(segments: readonly string[], site: UrlLanguages): MadeRoute | null {
-  const [family, recipe = '', ...rest] = segments;
-  const last = rest.at(-1);
-  const lang = site.defaultLang;
-  if (last === undefined) return null;
-  if (family === 'icons')
-    return rest.length === 1 ? { name: 'siteIcon', lang, file: last, hash: recipe } : null;
-  if (family === 'images') {
-    const [, hash, width] = /^([\da-f]+)-([1-9]\d{0,4})$/.exec(recipe) ?? [];
-    if (hash === undefined || width === undefined || !last.endsWith('.webp')) return null;
-    const file = rest.join('/').slice(0, -'.webp'.length);
-    return { name: 'resizedImage', lang, file, width: Number(width), hash };
-  }
-  const of = family === 'cards' && last === 'card.png' ? readPage(rest.slice(0, -1), site) : null;
-  return of === null || !isCarded(of) ? null : { name: 'previewCard', lang: of.lang, of, hash: recipe };
-}
-
 function readPage(segments: readonly string[], site: UrlLanguages): Route | null {
   const [first] = segments;
   const lang = site.languages.find((language) => language === first?.toLowerCase());
@@ -266,5 +223,9 @@ function readPage(segments: readonly string[], site: UrlLanguages): Route | null
 export function readPath(path: string, site: UrlLanguages): Route | null {
   const segments = decodeSegments(path);
   if (segments.some((segment) => segment === '.' || segment === '..' || /[/\\]/.test(segment))) return null;
-  return segments[0] === '_' ? readMade(segments.slice(1), site) : readPage(segments, site);
+  if (segments[0] !== '_') return readPage(segments, site);
+  return readMade(segments.slice(1), {
+    lang: site.defaultLang,
+    readPage: (of) => readPage(of, site),
+  });
 }

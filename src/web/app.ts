@@ -62,8 +62,8 @@ export function createApp(deps: AppDeps): Express {
   const { devEvents } = deps;
   if (devEvents !== null)
     app.get(DEV_EVENTS_PATH, (request, response) => devEvents.handle(request, response));
-  app.get(/^\/_\//, (request, response, next) => {
-    const asset = context.assets.find(request.path);
+  app.get(/^\/_\//, async (request, response, next) => {
+    const asset = await context.assets.find(request.path);
     if (asset === null) next();
     else sendStored(asset, request, response);
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { ImageFacts, RenderContext, RenderedForm } from '../content/markdown/document.ts';
+import { listDiagrams, placeDiagrams, type Diagram } from '../content/markdown/diagram.ts';
 import { resolveContentLinks } from '../content/markdown/content-links.ts';
 import { feedHtml, placePictures } from '../content/markdown/feed-html.ts';
 import { resolveExplainers } from '../content/markdown/explainer-marker.ts';
@@ -11,6 +12,7 @@ import { pathOf } from '../site/urls.ts';
 import type { ArticleRecord } from '../store/article-queries.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { decodeSource } from '../text/source-text.ts';
+import { diagramPath } from './diagrams/diagram-document.ts';
 import { embeddedFigure, explainerPicturePath } from './explainer-text.ts';
 import { bundleRoute, decodedPath, publicFilePath } from './files.ts';
 import { linkedArticlePath } from './linked-article.ts';
@@ -33,6 +35,34 @@ export async function articleHtml(
   context: PageContext,
   form: RenderedForm = 'page',
 ): Promise<string> {
+  const html = await renderedHtml(article, context, form);
+  const whole = resolveExplainers(html, (id, level) => {
+    const figure = embeddedFigure(id, level, article.lang, context);
+    return form === 'page' ? figure : feedHtml(figure);
+  });
+  const pictured = placePictures(whole, (id) => explainerPicturePath(id, article, context));
+  const drawn = placeDiagrams(
+    pictured,
+    article.live ? (diagram) => diagramPath(diagram, article, context) : null,
+  );
+  const linked = resolveContentLinks(drawn, (path) => linkedArticlePath(path, article.lang, context));
+  return linked.replace(
+    FILE_ADDRESS,
+    (_, attribute: string, path: string) => `${attribute}="${publicFilePath(decodedPath(path), context)}"`,
+  );
+}
+
+/** The diagrams of an article's text, in reading order. */
+export async function articleDiagrams(article: ArticleRecord, context: PageContext): Promise<Diagram[]> {
+  return listDiagrams(await renderedHtml(article, context, 'page'));
+}
+
+/** HTML as the renderer makes it, in which addresses that may change are still to be filled in. */
+async function renderedHtml(
+  article: ArticleRecord,
+  context: PageContext,
+  form: RenderedForm,
+): Promise<string> {
   const renderContext = await renderContextFor(article, context);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([RENDERER_VERSION, article.hash, renderContext]))
@@ -40,16 +70,7 @@ export async function articleHtml(
   const kept = context.rendered.find(article.path, form, fingerprint);
   const html = kept ?? (await renderBody(article, renderContext, form, context));
   if (kept === null) context.rendered.keep(article.path, form, fingerprint, html);
-  const whole = resolveExplainers(html, (id, level) => {
-    const figure = embeddedFigure(id, level, article.lang, context);
-    return form === 'page' ? figure : feedHtml(figure);
-  });
-  const pictured = placePictures(whole, (id) => explainerPicturePath(id, article, context));
-  const linked = resolveContentLinks(pictured, (path) => linkedArticlePath(path, article.lang, context));
-  return linked.replace(
-    FILE_ADDRESS,
-    (_, attribute: string, path: string) => `${attribute}="${publicFilePath(decodedPath(path), context)}"`,
-  );
+  return html;
 }
 
 /** Whether HTML of ours holds an explainer, so that its page needs the player. */

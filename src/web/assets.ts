@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { diagramLibrary } from './diagrams/library.ts';
 import { storePage, type StoredPage } from './page-cache.ts';
 
 /** The product's own styles, scripts and fonts, under names that change with their bytes. */
@@ -11,12 +12,14 @@ export interface Assets {
   readonly development: { readonly stylesheet: string; readonly module: string };
   /** Player and styles of pages that show an explainer. */
   readonly explainer: { readonly stylesheet: string; readonly module: string };
+  /** What the documents that draw diagrams load; pages do not. */
+  readonly diagram: { readonly stylesheet: string; readonly library: string; readonly module: string };
   readonly themeScript: string;
   readonly modules: Readonly<Record<string, string>>;
   /** The two romans that every page shows first. */
   readonly preloadFonts: readonly string[];
   readonly guanli: GuanliAssets;
-  find(path: string): StoredPage | null;
+  find(path: string): Promise<StoredPage> | StoredPage | null;
 }
 
 /** The dashboard has a stylesheet of its own, made of the site's foundations and its own parts. */
@@ -45,6 +48,8 @@ const GUANLI_ORDER = 'order-guanli.json';
 const FONT_URL = /url\((["']?)fonts\/([^)"']+)\1\)/g;
 const PLAYER_SCRIPT = 'explainer.js';
 const PLAYER_STYLES = 'explainer.css';
+const DIAGRAM_SCRIPT = 'diagram.js';
+const DIAGRAM_ORDER = 'order-diagram.json';
 
 /**
  * Reads every asset once, at start. Stylesheets are joined into one file for the site and one for
@@ -53,24 +58,25 @@ const PLAYER_STYLES = 'explainer.css';
  */
 export async function loadAssets(publicDir: string): Promise<Assets> {
   const pages = new Map<string, StoredPage>();
+  const headersOf = (name: string) => ({
+    'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    Vary: 'Accept-Encoding',
+  });
   const add = async (name: string, body: Buffer): Promise<string> => {
     const extension = extname(name);
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 10);
     const path = `${PREFIX}${name.slice(0, -extension.length)}.${hash}${extension}`;
-    const headers = {
-      'Content-Type': TYPES[extension] ?? 'application/octet-stream',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      Vary: 'Accept-Encoding',
-    };
-    pages.set(path, await storePage(200, headers, body));
+    pages.set(path, await storePage(200, headersOf(name), body));
     return path;
   };
 
   const fonts = new Map<string, string>();
-  const [site, guanli] = [readStyles(publicDir, SITE_ORDER), readStyles(publicDir, GUANLI_ORDER)];
-  for (const [file, name] of listFonts(site + guanli))
+  const read = (order: string): string => readStyles(publicDir, order);
+  const [site, guanli, diagram] = [read(SITE_ORDER), read(GUANLI_ORDER), read(DIAGRAM_ORDER)];
+  for (const [file, name] of listFonts(site + guanli + diagram))
     fonts.set(name, await add(`fonts/${name}`, readFileSync(file)));
   const addStyles = (name: string, styles: string): Promise<string> =>
     add(
@@ -85,8 +91,10 @@ export async function loadAssets(publicDir: string): Promise<Assets> {
     [THEME_SCRIPT]: themeScript = '',
     [DEV_SCRIPT]: devScript = '',
     [PLAYER_SCRIPT]: player = '',
+    [DIAGRAM_SCRIPT]: diagramScript = '',
     ...rest
   } = modules;
+  const library = diagramLibrary(headersOf);
   const preloadFonts = PRELOADED.flatMap((name) => fonts.get(name) ?? []);
   return {
     stylesheet: await addStyles('site.css', site),
@@ -99,10 +107,15 @@ export async function loadAssets(publicDir: string): Promise<Assets> {
       stylesheet: await add(PLAYER_STYLES, readFileSync(join(publicDir, 'css', PLAYER_STYLES))),
       module: player,
     },
+    diagram: {
+      stylesheet: await addStyles('diagram.css', diagram),
+      library: library.path,
+      module: diagramScript,
+    },
     themeScript,
     modules: rest,
     preloadFonts,
-    find: (path) => pages.get(path) ?? null,
+    find: (path) => (path === library.path ? library.store() : (pages.get(path) ?? null)),
   };
 }
 

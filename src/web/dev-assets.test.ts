@@ -25,7 +25,7 @@ test('in development a saved style is served under a new address, and a broken s
   appendFileSync(join(publicDir, 'css', 'prose.css'), '\n.saved { color: var(--ink); }\n');
   await vi.waitFor(() => expect(assets.stylesheet).not.toBe(before), 5000);
   const saved = assets.stylesheet;
-  expect(assets.find(saved)?.representations.identity.body.toString()).toContain('.saved {');
+  expect((await assets.find(saved))?.representations.identity.body.toString()).toContain('.saved {');
 
   onChanged.mockClear();
   writeFileSync(join(viewsDir, 'pages', 'home.ejs'), 'anything');
@@ -33,5 +33,5 @@ test('in development a saved style is served under a new address, and a broken s
 
   writeFileSync(join(publicDir, 'css', 'order.json'), '[');
   await vi.waitFor(() => expect(onFailed).toHaveBeenCalled(), 5000);
-  expect(assets.find(assets.stylesheet)?.status).toBe(200);
+  expect((await assets.find(assets.stylesheet))?.status).toBe(200);
 });

@@ -51,6 +51,9 @@ export async function watchAssets(options: DevAssetsOptions): Promise<DevAssets>
       get explainer() {
         return current.explainer;
       },
+      get diagram() {
+        return current.diagram;
+      },
       get themeScript() {
         return current.themeScript;
       },

@@ -4,6 +4,7 @@ import { phrasesFor } from '../site/phrases.ts';
 import { htmlTag } from '../site/languages.ts';
 import { pathOf, type Route } from '../site/urls.ts';
 import type { Page, PageContext } from './page-context.ts';
+import { FRAMES_POLICY } from './security-headers.ts';
 import { buildShell, type PageVariant, type ShellInput } from './shell.ts';
 import type { ViewModels } from './views.ts';
 
@@ -12,8 +13,11 @@ export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 
 /** What the response has so far, and what the page says of itself. */
 export function headersFor(page: Page, response: Response, caching: string): OutgoingHttpHeaders {
+  const given = response.getHeaders();
+  const policy = given['content-security-policy'];
   return {
-    ...response.getHeaders(),
+    ...given,
+    ...(page.showsFrames === true ? { 'content-security-policy': `${String(policy)}${FRAMES_POLICY}` } : {}),
     'Content-Type': page.type,
     ...(page.language === null ? {} : { 'Content-Language': page.language }),
     'Cache-Control': caching,

@@ -58,6 +58,8 @@ export interface Page {
   readonly path: string | null;
   /** When readers last saw it change (ISO 8601), where that is known. */
   readonly modifiedAt?: string | null;
+  /** Whether documents of ours are shown in frames on it. */
+  readonly showsFrames?: boolean;
   /** Headers of this page alone. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -14,6 +14,7 @@ import { errorPage, type ErrorInput, type Progress } from './pages/error.ts';
 import type { SearchRequests } from './search-requests.ts';
 import { buildPage, type PageRoute } from './page-builders.ts';
 import { hasInlinePicture } from './pages/picture.ts';
+import { sendDiagram } from './diagrams/send-diagram.ts';
 import { sendMade } from './pictures/send-made.ts';
 
 export interface PublicPagesDeps {
@@ -84,7 +85,8 @@ export function publicPages({ context, cache, comments, search, firstPass }: Pub
         return;
       }
       if (isMade(route)) {
-        await sendMade(route, context, request, response);
+        if (route.name === 'diagram') await sendDiagram(route, context, request, response);
+        else await sendMade(route, context, request, response);
         return;
       }
       if (route.name === 'postPicture' && !(await hasInlinePicture(route, context))) {

@@ -8,6 +8,20 @@ export interface SecurityOptions {
   readonly isHttps: boolean;
 }
 
+/** A page that shows documents of ours in frames; added to its policy. */
+export const FRAMES_POLICY = ";frame-src 'self'";
+
+/**
+ * Of the document that draws a diagram: only pages of ours may show it, and the library may write styles. It runs
+ * nothing but our scripts and loads nothing from elsewhere.
+ */
+export const DIAGRAM_POLICY = {
+  'content-security-policy':
+    "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self';img-src 'self' data:;base-uri 'none';form-action 'none';frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+  'x-robots-tag': 'noindex',
+};
+
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** The policy the views are written against: nothing inline, nothing from elsewhere but pictures of articles. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ejs from 'ejs';
 import type { Phrases } from '../site/phrases.ts';
+import type { DiagramModel } from './diagrams/diagram-document.ts';
 import type { ExplainerModel, ExplainersModel } from './explainer-models.ts';
 import type * as models from './page-models.ts';
 import type { SearchModel } from './search-model.ts';
@@ -26,11 +27,14 @@ export interface Views {
     name: Name,
     locals: { shell: models.ShellModel; page: ViewModels[Name]; t: Phrases },
   ): string;
+  /** The document in the frame of a diagram, which is no page of the site. */
+  renderDiagram(page: DiagramModel, t: Phrases): string;
 }
 
 /** The site's pages. */
 export function loadViews(viewsDir: string, isDevelopment: boolean): Views {
-  return { render: compileViews(join(viewsDir, 'pages'), isDevelopment) };
+  const render = compileViews(join(viewsDir, 'pages'), isDevelopment);
+  return { render, renderDiagram: (page, t) => render('diagram', { page, t }) };
 }
 
 /**

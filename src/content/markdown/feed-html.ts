@@ -83,6 +83,7 @@ const SPECIAL: Readonly<Record<string, (element: Element) => string>> = {
   'div.math': (element) => `<p>${writeAll(element.children)}</p>`,
   'explainer-player': writeExplainer,
   'figure.code': writeCode,
+  'figure.diagram': writeDiagram,
   'inkloop-explainer': ({ attribs }) =>
     explainerMarker(attribs['data-id'] ?? '', Number(attribs['data-level'])),
   input: (element) => ('checked' in element.attribs ? '☑' : '☐'),
@@ -133,6 +134,11 @@ function writeCode(figure: Element): string {
   const [title] = caption === undefined ? [] : DomUtils.getElementsByTagName('b', caption);
   const name = title === undefined ? '' : `<p><b>${escapeText(DomUtils.textContent(title))}</b></p>`;
   return `${name}<pre><code>${code === undefined ? '' : escapeText(DomUtils.textContent(code))}</code></pre>`;
+}
+
+/** Only its source; the name of the diagram stands above it like that of a file. */
+function writeDiagram(figure: Element): string {
+  return DomUtils.getElementsByTagName('figure', figure.children).map(writeCode).join('');
 }
 
 /** The TeX that the formula was set from, as the typesetter notes it. */

@@ -12,7 +12,7 @@ export interface Page {
   readonly problems: ContentProblem[];
   /** Finished HTML that is put in after sanitizing; see `keep`. */
   readonly kept: string[];
-  readonly count: { images: number; coloured: number; tables: number; tex: number };
+  readonly count: { images: number; coloured: number; tables: number; tex: number; diagrams: number };
   /** Author tags that are open, by name; see `renderAuthorHtml`. */
   readonly openTags: Map<string, number>;
 }
@@ -25,7 +25,7 @@ export function openPage(parsed: ParsedMarkdown, context: RenderContext): Page {
     phrases: phrasesFor(context.lang),
     problems: [],
     kept: [],
-    count: { images: 0, coloured: 0, tables: 0, tex: 0 },
+    count: { images: 0, coloured: 0, tables: 0, tex: 0, diagrams: 0 },
     openTags: new Map(),
   };
 }

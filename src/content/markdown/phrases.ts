@@ -13,6 +13,9 @@ export interface Phrases {
   readonly open: string;
   readonly image: string;
   readonly embedded: (host: string) => string;
+  readonly diagram: (number: number) => string;
+  readonly openDiagram: string;
+  readonly diagramSource: string;
   readonly alerts: Readonly<Record<AlertKind, string>>;
 }
 
@@ -33,6 +36,9 @@ const ENGLISH: Phrases = {
   open: 'To do',
   image: 'Image',
   embedded: (host) => `Embedded page: ${host}`,
+  diagram: (number) => `Diagram ${number}`,
+  openDiagram: 'Open the diagram by itself',
+  diagramSource: 'Source of the diagram',
   alerts: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
 };
 
@@ -50,6 +56,9 @@ const CHINESE: Phrases = {
   open: '未完成',
   image: '图片',
   embedded: (host) => `嵌入的页面：${host}`,
+  diagram: (number) => `示意图 ${number}`,
+  openDiagram: '单独打开这幅图',
+  diagramSource: '图的源码',
   alerts: { note: '说明', tip: '提示', important: '重要', warning: '警告', caution: '当心' },
 };
 

@@ -2,6 +2,7 @@ import { escapeHtml, escapeText } from '../../text/escape-html.ts';
 import { renderAuthorHtml } from './author-html.ts';
 import { alertOf } from './alert.ts';
 import { renderCode } from './code-block.ts';
+import { isDiagram, renderDiagram } from './diagram.ts';
 import { isExplainer } from './explainer-blocks.ts';
 import { renderExplainer } from './explainer-figure.ts';
 import { renderMedia } from './media.ts';
@@ -10,6 +11,7 @@ import { checkbox, mediaOf, renderInline, renderMath } from './render-inline.ts'
 import { ownTag } from './sanitize.ts';
 import type {
   Block,
+  CodeBlock,
   DefinitionList,
   Directive,
   HeadingToken,
@@ -40,7 +42,7 @@ export function renderBlock(block: Block, page: Page): string {
     case 'heading':
       return renderHeading(block, page);
     case 'code':
-      return `${keep(page, isExplainer(block) ? renderExplainer(block, page) : renderCode(block, page.phrases, page.count))}\n`;
+      return `${keep(page, renderCodeBlock(block, page))}\n`;
     case 'blockquote':
       return renderQuote(block, page);
     case 'list':
@@ -62,6 +64,12 @@ export function renderBlock(block: Block, page: Page): string {
     default:
       return '';
   }
+}
+
+/** Code as such, or what its language says it draws. */
+function renderCodeBlock(block: CodeBlock, page: Page): string {
+  if (isExplainer(block)) return renderExplainer(block, page);
+  return isDiagram(block) ? renderDiagram(block, page) : renderCode(block, page.phrases, page.count);
 }
 
 /** Images alone in their paragraph are figures. */

@@ -238,8 +238,3 @@ describe('the end mark', () => {
     expect(await render('a[^1]\n\n[^1]: b')).toMatch(new RegExp(`${mark}</p>\\s*<section`));
   });
 });
-
-test('a mermaid fence is code', async () => {
-  const html = await render('```mermaid\ngraph TD\n```');
-  expect(elements(html, 'pre').map(textOf)).toEqual(['graph TD']);
-});

@@ -1,4 +1,5 @@
 import { languageName } from '../languages.ts';
+import { diagramsEn } from './diagrams.ts';
 import { guanliEn } from './guanli.ts';
 import { searchEn } from './search.ts';
 import { describedEn, feedsEn } from './feeds.ts';
@@ -104,6 +105,7 @@ export const en = {
   search: searchEn,
   comments: commentsEn,
   feeds: feedsEn,
+  diagrams: diagramsEn,
   described: describedEn,
   error: {
     newest: 'Newest articles',

@@ -1,5 +1,6 @@
 import { languageName } from '../languages.ts';
 import type { Phrases } from './en.ts';
+import { diagramsZh } from './diagrams.ts';
 import { guanliZh } from './guanli.ts';
 import { searchZh } from './search.ts';
 import { describedZh, feedsZh } from './feeds.ts';
@@ -94,6 +95,7 @@ export const zh: Phrases = {
   search: searchZh,
   comments: commentsZh,
   feeds: feedsZh,
+  diagrams: diagramsZh,
   described: describedZh,
   error: {
     newest: '最新文章',

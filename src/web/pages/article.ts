@@ -1,3 +1,4 @@
+import { hasDiagram } from '../../content/markdown/diagram.ts';
 import type { ArticleKind } from '../../content/article.ts';
 import { NotFound } from '../../errors.ts';
 import { formatDay } from '../../site/dates.ts';
@@ -58,7 +59,7 @@ export async function articlePage(
     model,
     context,
   );
-  return { ...page, modifiedAt: modifiedAt(article) };
+  return { ...page, modifiedAt: modifiedAt(article), showsFrames: hasDiagram(model.bodyHtml) };
 }
 
 /** A page of `pages/`, at the site root. */
@@ -81,7 +82,7 @@ export async function staticPage(
     model,
     context,
   );
-  return { ...page, modifiedAt: modifiedAt(article) };
+  return { ...page, modifiedAt: modifiedAt(article), showsFrames: hasDiagram(model.bodyHtml) };
 }
 
 /** The Markdown an article was made from, as its editor wrote it; the page is what should be found. */

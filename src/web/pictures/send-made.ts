@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = '60';
 
 /** Sends a resized picture, a preview card or an icon, made now if it has to be. */
 export async function sendMade(
-  route: MadeRoute,
+  route: Exclude<MadeRoute, { name: 'diagram' }>,
   context: PageContext,
   request: Request,
   response: Response,

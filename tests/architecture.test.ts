@@ -12,6 +12,8 @@ const maxLines = 280;
 const layers: Readonly<Record<string, readonly string[]>> = {
   workers: ['reconcile', 'content', 'search', 'community'],
   web: ['seo', 'store', 'search', 'content', 'community', 'explainer', 'site', 'text'],
+  mail: ['store', 'community', 'site', 'text'],
+  privacy: ['store', 'community', 'site', 'text'],
   reconcile: ['content', 'store', 'site', 'search/version.ts'],
   seo: ['site', 'text'],
   store: [],

@@ -96,8 +96,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         if (batches.length === 0) return;
         const used = (session ??= open());
         const waiting = batches.values();
-        const lanes = Array.from({ length: CONNECTIONS }, () => sendSome(waiting, used));
-        for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
+        await allDone(Array.from({ length: CONNECTIONS }, () => sendSome(waiting, used)));
       }
     } finally {
       session?.close();
@@ -133,6 +132,12 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       clearTimeout(giveUp);
     },
   };
+}
+
+/** Waits for all, also when one fails. */
+async function allDone(lanes: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 async function timeToNext(outbox: Outbox, at: Date, pause: number): Promise<number> {

@@ -97,7 +97,7 @@ async function writeDown(verdict: Verdict, batch: Batch, parts: BatchParts): Pro
   if (verdict.kind === 'bounced') {
     await consent.noteBounce(batch.person, at);
     await outbox.settle(messageId, 'dropped', at, code);
-    await outbox.dropFor(batch.person, at, 'bounced');
+    await outbox.dropFor(batch.person, null, at, 'bounced');
     log.warn({ messageId, code }, 'there is no such mailbox; nothing more is sent to it');
   } else if (verdict.kind === 'refused' || attempts >= MOST_ATTEMPTS) {
     await outbox.settle(messageId, 'dropped', at, code);

@@ -135,15 +135,15 @@ function subjectOf(
   return kind === 'pending' ? t.pending.subject(title) : t[kind].subject(name, title);
 }
 
-/** The variant in the recipient's language, else in the comment's, else the first. */
+/** The variant in the recipient's language, else in the mail's, else in the comment's, else the first. */
 function articleFor(
   comment: NoticedComment,
   variantsOf: LetterContent['variantsOf'],
-  { batch }: Link,
+  { batch, lang: spoken }: Link,
 ): NoticedArticle | null {
   const variants = variantsOf(comment.articleId);
   const inLang = (lang: string) => variants.find((variant) => variant.lang === lang);
-  return inLang(batch.lang) ?? inLang(comment.lang) ?? variants[0] ?? null;
+  return inLang(batch.lang) ?? inLang(spoken) ?? inLang(comment.lang) ?? variants[0] ?? null;
 }
 
 function titleOf(article: NoticedArticle | null, t: Phrases['mail']): string {

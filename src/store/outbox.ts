@@ -46,8 +46,8 @@ export interface Outbox {
   postpone(messageId: string, dueAt: Instant, error: string): Promise<void>;
   /** What it tells of cannot be seen just now; nothing was tried. */
   hold(messageId: string, dueAt: Instant): Promise<void>;
-  /** Gives up whatever waits for a person. */
-  dropFor(person: string, at: Instant, error: string): Promise<void>;
+  /** Gives up whatever waits for a person, of one kind or of all. */
+  dropFor(person: string, kind: NoticeKind | null, at: Instant, error: string): Promise<void>;
   /** Gives up what was written before an instant. Resolves to how many notices that were. */
   dropOlder(before: Instant, at: Instant, error: string): Promise<number>;
   /** When the next notice is due; null for none. */
@@ -108,7 +108,7 @@ export function outbox(db: Database, queue: CommitQueue): Outbox {
   );
   const hold = db.prepare(`UPDATE outbox SET due_at = @dueAt WHERE batch = @messageId AND state = 'waiting'`);
   const drop = `UPDATE outbox SET state = 'dropped', settled_at = @at, error = @error WHERE state = 'waiting'`;
-  const dropFor = db.prepare(`${drop} AND person = @person`);
+  const dropFor = db.prepare(`${drop} AND person = @person AND (@kind IS NULL OR kind = @kind)`);
   const dropOlder = db.prepare(`${drop} AND created_at < @before`);
   const purge = db.prepare(
     `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE state <> 'waiting' AND settled_at < @before LIMIT @limit)`,
@@ -122,7 +122,7 @@ export function outbox(db: Database, queue: CommitQueue): Outbox {
       write(() => settle.run({ messageId, state, at, error: error ?? null })),
     postpone: (messageId, dueAt, error) => write(() => postpone.run({ messageId, dueAt, error })),
     hold: (messageId, dueAt) => write(() => hold.run({ messageId, dueAt })),
-    dropFor: (person, at, error) => write(() => dropFor.run({ person, at, error })),
+    dropFor: (person, kind, at, error) => write(() => dropFor.run({ person, kind, at, error })),
     dropOlder: (before, at, error) => queue.run(() => dropOlder.run({ before, at, error }).changes),
     purge: (before, limit) => queue.run(() => purge.run({ before, limit }).changes),
   };

@@ -21,6 +21,7 @@ export interface ViewModels {
   search: SearchModel;
   feeds: models.FeedsModel;
   error: models.ErrorModel;
+  mail: models.MailPageModel;
 }
 
 export interface Views {

@@ -73,8 +73,7 @@ export function openSite(more: Partial<SubmissionParts> = {}) {
             comment.status,
             to.status,
             {
-              moderators: [],
-              authors: [],
+              ...parts.recipients(comment.articleId),
               answered: comment.parentId === null ? null : parts.consent.answered(comment.parentId),
               unconfirmed: null,
             },

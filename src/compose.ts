@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { openBackground } from './background.ts';
 import { createPasswordHasher } from './community/password-hash.ts';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
@@ -75,6 +76,8 @@ export interface Inkloop {
   endStreams(): void;
   /** Writes the searches noted so far. */
   flushQueryLog(): Promise<void>;
+  /** Begins what runs by the clock; `finish` ends it. */
+  startBackground(): void;
   /** Writes what is still only in memory; the database is not needed afterwards. */
   finish(): Promise<void>;
   /** The index as pages ask it. */
@@ -136,9 +139,12 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     isComplete: () => loop.status().isConverged,
   });
   const guanli = await guanliDeps(parts, loop, assets, desk);
+  const viewsDir = join(PROJECT_DIR, 'views');
+  const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
   const app = createApp({
     context,
     guanli,
+    mail: { context, ...background.mailPages },
     cache,
     comments: desk.reads,
     search: searches,
@@ -163,7 +169,8 @@ export async function compose(parts: Parts): Promise<Inkloop> {
       closeAssets();
     },
     flushQueryLog: () => recorder.flush(),
-    finish: () => recorder.close(),
+    startBackground: () => background.start(),
+    finish: async () => void (await Promise.all([recorder.close(), background.stop()])),
     openSetup: () => openSetup(guanli),
   };
 }

@@ -72,8 +72,8 @@ export function noticesFor(
   // One mail about it to each: an author who is answered gets the answer.
   const others = authors.filter(({ emailKey }) => emailKey !== answered?.emailKey);
   return [
-    ...toPeople('reply', answered === null ? [] : [answered]),
     ...toPeople('approved', others),
+    ...toPeople('reply', answered === null ? [] : [answered]),
     ...asks,
   ];
 }

@@ -43,7 +43,7 @@ export interface WorldOptions {
   readonly watchFolder?: WatchFolder;
   readonly log?: Logger;
   /** What runs by the clock runs too: mail, and the look for changes by commands. Its statements are counted with the others. */
-  readonly timers?: boolean;
+  readonly background?: boolean;
   /** False: the world is handed over while its first pass is under way. */
   readonly awaitsFirstPass?: boolean;
   /** Keeps content and data of an earlier world, as a restart does. */
@@ -95,7 +95,7 @@ export async function world(
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(url + path, { redirect: 'manual', headers });
   const firstPass = inkloop.loop.start();
-  if (options.timers === true) inkloop.startTimers();
+  if (options.background === true) inkloop.startBackground();
   if (options.awaitsFirstPass !== false) await firstPass;
   return {
     ...inkloop,

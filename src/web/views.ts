@@ -5,6 +5,7 @@ import type { LetterViews } from '../mail/letter.ts';
 import type { Phrases } from '../site/phrases.ts';
 import type { DiagramModel } from './diagrams/diagram-document.ts';
 import type { ExplainerModel, ExplainersModel } from './explainer-models.ts';
+import type { MailPageModel } from './mail/mail-page-model.ts';
 import type * as models from './page-models.ts';
 import type { SearchModel } from './search-model.ts';
 
@@ -21,7 +22,7 @@ export interface ViewModels {
   search: SearchModel;
   feeds: models.FeedsModel;
   error: models.ErrorModel;
-  mail: models.MailPageModel;
+  mail: MailPageModel;
 }
 
 export interface Views {

@@ -24,6 +24,7 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0): Pro
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    disableReverseLookup: true,
     closeTimeout: 100,
     onConnect(_session, done) {
       open += 1;

@@ -1,8 +1,8 @@
 import type { ConfirmLink, UnsubscribeLink } from '../../community/mail-links.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import { htmlPage } from '../html-page.ts';
-import type { MailPageModel } from '../page-models.ts';
 import type { Page, PageContext } from '../page-context.ts';
+import type { MailPageModel } from './mail-page-model.ts';
 
 /** Asks for the click that a program which follows links by itself does not make. */
 export function confirmPage({ lang }: ConfirmLink, context: PageContext): Page {

@@ -10,6 +10,7 @@ import type { Clock } from './reconcile/clock.ts';
 import { facetLabel } from './content/terms.ts';
 import { watchFolderWith, type WatchFolder } from './reconcile/folder-watcher.ts';
 import { createLoop, type Loop } from './reconcile/loop.ts';
+import { readinessOf } from './reconcile/readiness.ts';
 import type { Search } from './search/answer.ts';
 import { COLUMN_WEIGHTS } from './search/match.ts';
 import { createSearch } from './search/search.ts';
@@ -27,7 +28,7 @@ import { renderedStore } from './store/rendered.ts';
 import { sessionStore } from './store/sessions.ts';
 import { setupTokens } from './store/setup-tokens.ts';
 import { readSiteId } from './store/site-identity.ts';
-import { createApp, type Readiness } from './web/app.ts';
+import { createApp } from './web/app.ts';
 import { openCommentDesk, type CommentDesk } from './web/comments/comment-desk.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
@@ -156,7 +157,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
       const { isConverged, progress } = loop.status();
       return isConverged ? null : progress;
     },
-    readiness: () => readiness(loop),
+    readiness: () => readinessOf(loop.status()),
     onIndexDamaged: () => void loop.relist(),
   });
   return {
@@ -271,15 +272,4 @@ function readFailurePage(assets: Assets): string {
     '{{stylesheet}}',
     assets.stylesheet,
   );
-}
-
-function readiness(loop: Loop): Readiness {
-  const { isConverged, isHealthy, reason, progress } = loop.status();
-  if (isConverged) return { isReady: isHealthy, reason };
-  return {
-    isReady: false,
-    reason:
-      reason ??
-      `the index is being built, ${progress.total - progress.left} of ${progress.total} files are done`,
-  };
 }

@@ -3,12 +3,14 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { openBackground } from './background.ts';
 import { createPasswordHasher } from './community/password-hash.ts';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
 import { facetLabel } from './content/terms.ts';
 import { watchFolderWith, type WatchFolder } from './reconcile/folder-watcher.ts';
 import { createLoop, type Loop } from './reconcile/loop.ts';
+import { readinessOf } from './reconcile/readiness.ts';
 import type { Search } from './search/answer.ts';
 import { COLUMN_WEIGHTS } from './search/match.ts';
 import { createSearch } from './search/search.ts';
@@ -26,7 +28,7 @@ import { renderedStore } from './store/rendered.ts';
 import { sessionStore } from './store/sessions.ts';
 import { setupTokens } from './store/setup-tokens.ts';
 import { readSiteId } from './store/site-identity.ts';
-import { createApp, type Readiness } from './web/app.ts';
+import { createApp } from './web/app.ts';
 import { openCommentDesk, type CommentDesk } from './web/comments/comment-desk.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
@@ -75,6 +77,8 @@ export interface Inkloop {
   endStreams(): void;
   /** Writes the searches noted so far. */
   flushQueryLog(): Promise<void>;
+  /** Begins what runs by the clock; `finish` ends it. */
+  startBackground(): void;
   /** Writes what is still only in memory; the database is not needed afterwards. */
   finish(): Promise<void>;
   /** The index as pages ask it. */
@@ -136,9 +140,12 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     isComplete: () => loop.status().isConverged,
   });
   const guanli = await guanliDeps(parts, loop, assets, desk);
+  const viewsDir = join(PROJECT_DIR, 'views');
+  const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
   const app = createApp({
     context,
     guanli,
+    mail: { context, ...background.mailPages },
     cache,
     comments: desk.reads,
     search: searches,
@@ -150,7 +157,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
       const { isConverged, progress } = loop.status();
       return isConverged ? null : progress;
     },
-    readiness: () => readiness(loop),
+    readiness: () => readinessOf(loop.status()),
     onIndexDamaged: () => void loop.relist(),
   });
   return {
@@ -163,7 +170,8 @@ export async function compose(parts: Parts): Promise<Inkloop> {
       closeAssets();
     },
     flushQueryLog: () => recorder.flush(),
-    finish: () => recorder.close(),
+    startBackground: () => background.start(),
+    finish: async () => void (await Promise.all([recorder.close(), background.stop()])),
     openSetup: () => openSetup(guanli),
   };
 }
@@ -264,15 +272,4 @@ function readFailurePage(assets: Assets): string {
     '{{stylesheet}}',
     assets.stylesheet,
   );
-}
-
-function readiness(loop: Loop): Readiness {
-  const { isConverged, isHealthy, reason, progress } = loop.status();
-  if (isConverged) return { isReady: isHealthy, reason };
-  return {
-    isReady: false,
-    reason:
-      reason ??
-      `the index is being built, ${progress.total - progress.left} of ${progress.total} files are done`,
-  };
 }

@@ -52,6 +52,25 @@ const proxies = z
   )
   .transform((entries) => entries.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])));
 
+const smtpUrl = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
+    'must look like smtp://user:password@host:587 or smtps://user:password@host (signs such as @ and / in a password percent-encoded)',
+  );
+
+/** `name@host`, or `Name <name@host>`. */
+const sender = z
+  .string()
+  .regex(
+    /^(?:[^<>\p{Cc}]*<[^\s@<>",;]+@[^\s@<>",;]+>|[^\s@<>",;]+@[^\s@<>",;]+)$/u,
+    'must be an address as name@example.org, or Name <name@example.org>',
+  )
+  .transform((text) => {
+    const [, name = '', bracketed] = /^([^<]*)<([^>]*)>$/.exec(text) ?? [];
+    return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: bracketed ?? text };
+  });
+
 const schema = z.object({
   PORT: integer(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -59,6 +78,8 @@ const schema = z.object({
   CONTENT_DIR: z.string().min(1).default('./content'),
   DATA_DIR: z.string().min(1).default('./data'),
   TRUST_PROXY: proxies.default([]),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: sender.optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -80,6 +101,10 @@ export interface Environment {
   readonly dataDir: string;
   /** CIDR ranges and addresses whose forwarding headers are believed. */
   readonly trustProxy: readonly string[];
+  /** Null: no mail is sent. */
+  readonly smtpUrl: string | null;
+  /** Sender of all mail; without a name of its own it is sent in the site's. */
+  readonly mailFrom: { readonly name: string; readonly address: string };
   readonly logLevel: string;
   readonly relistSeconds: number;
   readonly watchPolling: boolean;
@@ -88,6 +113,9 @@ export interface Environment {
   /** `npm run dev`: drafts are shown, sources are watched. */
   readonly isDevelopment: boolean;
 }
+
+/** What holds a password is not repeated in a message. */
+const SECRET: ReadonlySet<string> = new Set(['SMTP_URL']);
 
 /** Thrown for an environment the process cannot start with; the message is one line for the operator. */
 export class BadEnvironment extends Error {
@@ -106,16 +134,20 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? 'environment');
-    throw new BadEnvironment(`${name}=${given[name] ?? ''} ${issue?.message ?? 'is not understood'}.`);
+    const held = SECRET.has(name) ? '…' : (given[name] ?? '');
+    throw new BadEnvironment(`${name}=${held} ${issue?.message ?? 'is not understood'}.`);
   }
   const value = parsed.data;
+  const baseUrl = value.BASE_URL ?? `http://localhost:${value.PORT}`;
   return {
     port: value.PORT,
     host: value.HOST,
-    baseUrl: value.BASE_URL ?? `http://localhost:${value.PORT}`,
+    baseUrl,
     contentDir: resolve(value.CONTENT_DIR),
     dataDir: resolve(value.DATA_DIR),
     trustProxy: value.TRUST_PROXY,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM ?? { name: '', address: `noreply@${new URL(baseUrl).hostname}` },
     logLevel: value.LOG_LEVEL,
     relistSeconds: value.RELIST_SECONDS,
     watchPolling: value.WATCH_POLLING,

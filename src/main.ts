@@ -15,7 +15,7 @@ async function start(environment: Environment): Promise<void> {
   const db = openDatabase(environment.dataDir);
   const pool = createWorkerPool(environment.workers);
   const reindex = process.argv.includes('--reindex');
-  const { server, loop, endStreams, finish, openSetup } = await compose({
+  const { server, loop, endStreams, finish, openSetup, startBackground } = await compose({
     environment,
     db,
     work: pool,
@@ -58,6 +58,7 @@ async function start(environment: Environment): Promise<void> {
   process.once('SIGINT', () => void stop('SIGINT'));
 
   await loop.start();
+  if (!isStopping) startBackground();
   const { files, isConverged, reason } = loop.status();
   if (isConverged) log.info(`ready: ${files} content files`);
   else log.warn(`not ready: ${reason ?? 'some files are being looked at again'}`);

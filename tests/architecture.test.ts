@@ -12,6 +12,8 @@ const maxLines = 280;
 const layers: Readonly<Record<string, readonly string[]>> = {
   workers: ['reconcile', 'content', 'search', 'community'],
   web: ['seo', 'store', 'search', 'content', 'community', 'explainer', 'site', 'text'],
+  mail: ['store', 'community', 'site', 'text'],
+  privacy: ['store', 'community', 'site', 'text'],
   reconcile: ['content', 'store', 'site', 'search/version.ts'],
   seo: ['site', 'text'],
   store: [],
@@ -24,7 +26,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'environment.ts': [],
   'errors.ts': [],
 };
-const composers = ['main.ts', 'compose.ts', 'cli'];
+const composers = ['main.ts', 'compose.ts', 'background.ts', 'cli'];
 
 /** Where a package may be imported that has more than one home. */
 const homes: Readonly<Record<string, readonly string[]>> = {

@@ -69,8 +69,10 @@ export function noticesFor(
       : [];
   if (to === 'pending' && from === null) return [...toPeople('pending', moderators), ...asks];
   if (to !== 'approved' || from === 'approved') return asks;
+  // One mail about it to each: an author who is answered gets the answer.
+  const others = authors.filter(({ emailKey }) => emailKey !== answered?.emailKey);
   return [
-    ...toPeople('approved', authors),
+    ...toPeople('approved', others),
     ...toPeople('reply', answered === null ? [] : [answered]),
     ...asks,
   ];

@@ -17,19 +17,19 @@ const HOUR = 3_600_000;
 
 describe('signed tokens', () => {
   test('give back what was signed, for their purpose, until they expire', () => {
-    const token = signToken('confirm', '李雷|lilei@example.org', NOW + HOUR, SECRET);
+    const token = signToken('commenter', '李雷|lilei@example.org', NOW + HOUR, SECRET);
     expect(token).toMatch(/^[\w.-]+$/);
-    expect(readToken('confirm', token, NOW, SECRET)).toBe('李雷|lilei@example.org');
-    expect(readToken('confirm', token, NOW + HOUR, SECRET)).toBeNull();
-    expect(readToken('unsubscribe', token, NOW, SECRET)).toBeNull();
-    expect(readToken('confirm', token, NOW, OTHER)).toBeNull();
+    expect(readToken('commenter', token, NOW, SECRET)).toBe('李雷|lilei@example.org');
+    expect(readToken('commenter', token, NOW + HOUR, SECRET)).toBeNull();
+    expect(readToken('form', token, NOW, SECRET)).toBeNull();
+    expect(readToken('commenter', token, NOW, OTHER)).toBeNull();
   });
 
   test('do not bear a changed character', () => {
-    const token = signToken('confirm', 'a', NOW + HOUR, SECRET);
+    const token = signToken('commenter', 'a', NOW + HOUR, SECRET);
     for (let at = 0; at < token.length; at += 1) {
       const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
-      expect(readToken('confirm', changed, NOW, SECRET)).toBeNull();
+      expect(readToken('commenter', changed, NOW, SECRET)).toBeNull();
     }
   });
 

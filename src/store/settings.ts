@@ -3,7 +3,7 @@ import type { CommitQueue } from './commit-queue.ts';
 import type { Database } from './database.ts';
 
 /** Groups of settings that change together. */
-export type SettingArea = 'policy' | 'threads' | 'privacy';
+export type SettingArea = 'policy' | 'threads' | 'privacy' | 'mail';
 
 /** Settings as they were last saved; version 0 and an empty object before the first time. */
 export interface SavedSettings {

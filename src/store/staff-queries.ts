@@ -8,7 +8,13 @@ export interface StaffAccount {
   readonly email: string | null;
   readonly authorKey: string | null;
   readonly language: AccountLanguage;
+  /** What it wants mail about; see `AccountMail`. */
+  readonly mailPending: boolean;
+  readonly mailApproved: boolean;
 }
+
+type Stored = Omit<StaffAccount, 'mailPending' | 'mailApproved'> &
+  Record<'mailPending' | 'mailApproved', number>;
 
 export interface StaffQueries {
   /** Everyone with an account. Cheap, and synchronous for use in a transaction; the command line may have changed it. */
@@ -19,8 +25,9 @@ export interface StaffQueries {
 
 /** SQL about who writes and moderates, asked for each comment. */
 export function staffQueries(db: Database): StaffQueries {
-  const selectAll = db.prepare<[], StaffAccount>(
-    'SELECT id, name, email, author_key AS authorKey, language FROM account ORDER BY id',
+  const selectAll = db.prepare<[], Stored>(
+    `SELECT id, name, email, author_key AS authorKey, language, mail_pending AS mailPending, mail_approved AS mailApproved
+     FROM account ORDER BY id`,
   );
   const selectAuthors = db
     .prepare<[number], string>(
@@ -28,5 +35,11 @@ export function staffQueries(db: Database): StaffQueries {
        WHERE a.article_id = ? AND a.live = 1 AND t.type = 'author'`,
     )
     .pluck();
-  return { list: () => selectAll.all(), authorSlugsOf: (articleId) => selectAuthors.all(articleId) };
+  return {
+    list: () =>
+      selectAll
+        .all()
+        .map((row) => ({ ...row, mailPending: row.mailPending === 1, mailApproved: row.mailApproved === 1 })),
+    authorSlugsOf: (articleId) => selectAuthors.all(articleId),
+  };
 }

@@ -42,6 +42,8 @@ export interface WorldOptions {
   /** In place of the system's file events, to lose them or to fail. */
   readonly watchFolder?: WatchFolder;
   readonly log?: Logger;
+  /** What runs by the clock runs too: mail, and the look for changes by commands. Its statements are counted with the others. */
+  readonly background?: boolean;
   /** False: the world is handed over while its first pass is under way. */
   readonly awaitsFirstPass?: boolean;
   /** Keeps content and data of an earlier world, as a restart does. */
@@ -93,6 +95,7 @@ export async function world(
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(url + path, { redirect: 'manual', headers });
   const firstPass = inkloop.loop.start();
+  if (options.background === true) inkloop.startBackground();
   if (options.awaitsFirstPass !== false) await firstPass;
   return {
     ...inkloop,

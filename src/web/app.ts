@@ -3,9 +3,11 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { Logger } from 'pino';
 import { isIndexDamaged } from '../store/derived-schema.ts';
 import { GUANLI } from '../site/guanli-urls.ts';
+import { MAIL_PATH } from '../site/mail-urls.ts';
 import { DEV_EVENTS_PATH, type DevEvents } from './dev-events.ts';
 import type { GuanliDeps } from './guanli/call.ts';
 import { guanliRouter } from './guanli/router.ts';
+import { mailRouter, type MailRouterDeps } from './mail/mail-router.ts';
 import { sendStored } from './page-cache.ts';
 import { sendIconBytes } from './pictures/send-made.ts';
 import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.ts';
@@ -19,6 +21,7 @@ export interface Readiness {
 
 export interface AppDeps extends PublicPagesDeps {
   readonly guanli: GuanliDeps;
+  readonly mail: MailRouterDeps;
   readonly log: Logger;
   readonly trustProxy: readonly string[];
   /** Static page for failures of ours, with its stylesheet's address filled in. */
@@ -56,6 +59,9 @@ export function createApp(deps: AppDeps): Express {
 
   // Moderators; before anything that readers may ask for
   app.use(GUANLI, guanliRouter(deps.guanli));
+
+  // Whoever follows a link in a mail
+  app.use(MAIL_PATH, mailRouter(deps.mail));
 
   // Readers
   app.use(onlyReads);

@@ -14,17 +14,24 @@ export interface Revisions {
   /** When the scope was raised last; 0 for never. */
   of(scope: string): number;
   raise(scope: string): void;
+  /** Makes every page stale. */
+  raiseAll(): void;
 }
 
 export function createRevisions(): Revisions {
   const revisions = new Map<string, number>();
   let latest = 0;
+  let allRaised = 0;
   return {
     latest: () => latest,
-    of: (scope) => revisions.get(scope) ?? 0,
+    of: (scope) => Math.max(allRaised, revisions.get(scope) ?? 0),
     raise(scope) {
       latest += 1;
       revisions.set(scope, latest);
+    },
+    raiseAll() {
+      latest += 1;
+      allRaised = latest;
     },
   };
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ejs from 'ejs';
+import type { LetterViews } from '../mail/letter.ts';
 import type { Phrases } from '../site/phrases.ts';
 import type { DiagramModel } from './diagrams/diagram-document.ts';
 import type { ExplainerModel, ExplainersModel } from './explainer-models.ts';
+import type { MailPageModel } from './mail/mail-page-model.ts';
 import type * as models from './page-models.ts';
 import type { SearchModel } from './search-model.ts';
 
@@ -20,6 +22,7 @@ export interface ViewModels {
   search: SearchModel;
   feeds: models.FeedsModel;
   error: models.ErrorModel;
+  mail: MailPageModel;
 }
 
 export interface Views {
@@ -37,18 +40,32 @@ export function loadViews(viewsDir: string, isDevelopment: boolean): Views {
   return { render, renderDiagram: (page, t) => render('diagram', { page, t }) };
 }
 
+/** Mails, in both forms; in plain text nothing has to be escaped. */
+export function loadMailViews(viewsDir: string, isDevelopment: boolean): LetterViews {
+  const folder = join(viewsDir, 'mail');
+  const html = compileViews(folder, isDevelopment);
+  const text = compileViews(folder, isDevelopment, String);
+  return (form, letter) => (form === 'html' ? html : text)(`letter.${form}`, { letter });
+}
+
 /**
  * Compiles each view of a folder once; in development at every use, so that an edit shows at once.
+ * @param escape what becomes of each value that is printed; escaped as HTML when left out
  * @returns renders a view by name with its locals
  */
 export function compileViews(
   folder: string,
   isDevelopment: boolean,
+  escape?: (value: unknown) => string,
 ): (name: string, locals: object) => string {
   const compiled = new Map<string, ejs.TemplateFunction>();
   const compile = (name: string): ejs.TemplateFunction => {
     const filename = join(folder, `${name}.ejs`);
-    return ejs.compile(readFileSync(filename, 'utf8'), { filename, cache: !isDevelopment, strict: false });
+    const options = { filename, cache: !isDevelopment, strict: false };
+    return ejs.compile(
+      readFileSync(filename, 'utf8'),
+      escape === undefined ? options : { ...options, escape },
+    );
   };
   return (name, locals) => {
     if (isDevelopment) ejs.clearCache();

@@ -1,6 +1,7 @@
 import { languageName } from '../languages.ts';
 import { diagramsEn } from './diagrams.ts';
 import { guanliEn } from './guanli.ts';
+import { mailEn } from './mail.ts';
 import { searchEn } from './search.ts';
 import { describedEn, feedsEn } from './feeds.ts';
 import { commentsEn } from './comments.ts';
@@ -148,6 +149,7 @@ export const en = {
     },
   },
   guanli: guanliEn,
+  mail: mailEn,
 };
 
 /** Every phrase, with the types its values have in English; a table that lacks one does not compile. */

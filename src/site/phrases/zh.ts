@@ -2,6 +2,7 @@ import { languageName } from '../languages.ts';
 import type { Phrases } from './en.ts';
 import { diagramsZh } from './diagrams.ts';
 import { guanliZh } from './guanli.ts';
+import { mailZh } from './mail.ts';
 import { searchZh } from './search.ts';
 import { describedZh, feedsZh } from './feeds.ts';
 import { commentsZh } from './comments.ts';
@@ -136,4 +137,5 @@ export const zh: Phrases = {
     },
   },
   guanli: guanliZh,
+  mail: mailZh,
 };

@@ -42,11 +42,6 @@ describe('afterwards', () => {
     await site.act([reply], 'approve');
     const replies = (await site.mail.listDue('2027', 99)).filter(({ kind }) => kind === 'reply');
     expect(replies).toMatchObject([{ recipient: 'lilei@example.org', commentId: reply }]);
-    await site.mail.settle(
-      replies.map(({ id }) => id),
-      'sent',
-      'x',
-    );
     await site.consent.withdraw('lilei@example.org', 'x');
     expect(site.consent.answered(parent)).toBeNull();
   });

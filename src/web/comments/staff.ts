@@ -35,8 +35,10 @@ export function staffOf(queries: StaffQueries, site: () => SiteConfig): Staff {
       const slugs = queries.authorSlugsOf(articleId);
       const reachable = queries.list().filter(({ email }) => email !== null);
       return {
-        moderators: reachable.map(recipientOf),
-        authors: reachable.filter((account) => isAuthor(account, slugs)).map(recipientOf),
+        moderators: reachable.filter(({ mailPending }) => mailPending).map(recipientOf),
+        authors: reachable
+          .filter((account) => account.mailApproved && isAuthor(account, slugs))
+          .map(recipientOf),
       };
     },
     commenter(account, articleId, lang) {

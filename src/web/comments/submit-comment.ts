@@ -157,6 +157,6 @@ function audienceOf(draft: CommentDraft, { consent, recipients }: SubmissionPart
   return {
     ...recipients(draft.articleId),
     answered: draft.parentId === null ? null : consent.answered(draft.parentId),
-    unconfirmed: draft.wantsReplies && consent.stateOf(draft.emailKey) === 'unknown' ? self : null,
+    unconfirmed: draft.wantsReplies && consent.stateOf(draft.emailKey, draft.at) === 'unknown' ? self : null,
   };
 }

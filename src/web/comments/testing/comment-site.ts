@@ -7,7 +7,7 @@ import { commentModeration } from '../../../store/comment-moderation.ts';
 import { commentSubmissions } from '../../../store/comment-submissions.ts';
 import { commentThreads } from '../../../store/comment-threads.ts';
 import { commitQueue } from '../../../store/commit-queue.ts';
-import { openDatabase } from '../../../store/database.ts';
+import { openDatabase, type Database } from '../../../store/database.ts';
 import { mailConsent } from '../../../store/mail-consent.ts';
 import { outbox } from '../../../store/outbox.ts';
 import { recentArrivals } from '../../../store/recent-arrivals.ts';
@@ -73,8 +73,7 @@ export function openSite(more: Partial<SubmissionParts> = {}) {
             comment.status,
             to.status,
             {
-              moderators: [],
-              authors: [],
+              ...parts.recipients(comment.articleId),
               answered: comment.parentId === null ? null : parts.consent.answered(comment.parentId),
               unconfirmed: null,
             },
@@ -97,7 +96,19 @@ export function openSite(more: Partial<SubmissionParts> = {}) {
     consent: parts.consent,
     counts: commentCounts(db),
     threads: commentThreads(db),
-    mail: outbox(db, queue),
+    mail: { ...outbox(db, queue), listDue: listDue(db) },
     saved: settings(db, queue),
   };
+}
+
+/** Rows that wait to be sent, as tests look at them. */
+function listDue(db: Database) {
+  const select = db.prepare<
+    [string, number],
+    { id: number; kind: string; commentId: number; recipient: string }
+  >(
+    `SELECT id, kind, comment_id AS commentId, recipient, lang, attempts FROM outbox
+     WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
+  );
+  return async (now: string, limit: number) => select.all(now, limit);
 }

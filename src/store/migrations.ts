@@ -4,6 +4,14 @@ import { queryLog } from './migrations/002-query-log.ts';
 import { accounts } from './migrations/003-accounts.ts';
 import { comments } from './migrations/004-comments.ts';
 import { siteIdentity } from './migrations/005-site-identity.ts';
+import { moderation } from './migrations/007-moderation.ts';
 
 /** In the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [identities, queryLog, accounts, comments, siteIdentity];
+export const MIGRATIONS: readonly Migration[] = [
+  identities,
+  queryLog,
+  accounts,
+  comments,
+  siteIdentity,
+  moderation,
+];

@@ -209,13 +209,44 @@ async function walk(list, some, round) {
 }
 
 /**
+ * All that match, in slices, and back.
  * @param {import('better-sqlite3').Database} db
  * @param {any} list
  */
 async function reportBulk(db, list) {
-  void db;
-  void list;
-  void bulk;
+  const { operations } = await load('store/operations.js');
+  const { stateAfter, lessonOf } = await load('community/transitions.js');
+  const { moment } = await list.list(filter({}), page({}));
+  const frozen = await list.freeze(filter({}), 'approved', moment);
+  const desk = operations(db, {
+    rules: { stateAfter, lessonOf, noticesOf: () => [] },
+    onChanged: () => undefined,
+    monotonic: () => performance.now(),
+    now: () => new Date(),
+  });
+  const [ids, seen] = [frozen.ids.slice(0, bulk), frozen.statuses.slice(0, bulk)];
+  const actor = { accountId: 1, at: new Date().toISOString() };
+  let id = 0;
+  await reportOne('into the trash', async () => {
+    const started = await desk.act({ ids, seen }, 'trash', actor);
+    id = started.id;
+    await started.finished;
+  });
+  await reportOne('and back', async () => (await desk.undo(id, actor, null)).finished);
+  await reportOne('read into memory', () => list.list(filter({}), page({})));
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<unknown>} work
+ */
+async function reportOne(name, work) {
+  const [began, busy] = [performance.now(), process.cpuUsage()];
+  const longest = await longestTurn(work);
+  const { user, system } = process.cpuUsage(busy);
+  console.log(
+    `  ${bulk} ${name.padEnd(18)} ${((performance.now() - began) / 1000).toFixed(2)} s, busy ${((user + system) / 1e6).toFixed(2)} s, longest turn ${longest.toFixed(0)} ms`,
+  );
 }
 
 /**

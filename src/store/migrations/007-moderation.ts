@@ -87,9 +87,10 @@ export const moderation: Migration = {
       lesson TEXT,
       created_at TEXT,
       article_id INTEGER,
+      to_article_id INTEGER,
       -- Number of the comment_revision that keeps what it said.
       revision INTEGER,
-      -- What the operation made of it, and when.
+      -- What the operation made of it, and when; of a date that was changed, the new one.
       to_status TEXT,
       to_at TEXT,
       PRIMARY KEY (operation_id, comment_id)

@@ -6,6 +6,7 @@ const benchmarks = {
   article: () => import('./article.mjs'),
   comments: () => import('./comments.mjs'),
   loop: () => import('./loop.mjs'),
+  moderation: () => import('./moderation.mjs'),
   search: () => import('./search.mjs'),
   'search-quality': () => import('./search-quality.mjs'),
 };

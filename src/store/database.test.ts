@@ -33,7 +33,7 @@ describe('the database file', () => {
     const tables = db.prepare<[], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
     );
-    for (const table of tables.pluck().all()) db.exec(`DROP TABLE ${table}`);
+    for (const table of tables.pluck().all()) db.exec(`DROP TABLE IF EXISTS ${table}`);
     db.exec('CREATE TABLE from_long_ago (x)');
     db.pragma('user_version = -1');
     db.close();
@@ -49,8 +49,9 @@ describe('the database file', () => {
     expect(() => openDatabase(folder)).toThrow(/newer Inkloop/);
   });
 
-  it('migrations are numbered upward from one', () => {
-    expect(MIGRATIONS.map(({ number }) => number)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  it('migrations are numbered upward', () => {
+    const numbers = MIGRATIONS.map(({ number }) => number);
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
   });
 });
 

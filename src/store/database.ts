@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { defineCommentWords } from './comment-words.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 export type Database = Sqlite.Database;
@@ -36,6 +37,7 @@ export function openDatabase(dataDir: string, onStatement?: (sql: string) => voi
   db.pragma('foreign_keys = ON');
   db.pragma('cache_size = -65536');
   db.pragma('mmap_size = 268435456');
+  defineCommentWords(db);
   migrate(db, isNew ? null : file);
   return db;
 }

@@ -5,6 +5,7 @@ import { accounts } from './migrations/003-accounts.ts';
 import { comments } from './migrations/004-comments.ts';
 import { siteIdentity } from './migrations/005-site-identity.ts';
 import { mail } from './migrations/006-mail.ts';
+import { moderation } from './migrations/007-moderation.ts';
 
 /** In the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   comments,
   siteIdentity,
   mail,
+  moderation,
 ];

@@ -1,0 +1,64 @@
+import { segment } from '../search/segment.ts';
+import { SEGMENTER_VERSION } from '../search/version.ts';
+import type { Database } from './database.ts';
+
+/** Within a pair; no word has it. */
+const JOINT = '_';
+/** Of a long text so many words and pairs are found; the longest comment has fewer. */
+const MOST_WORDS = 40_000;
+/** Of a query so many count. */
+const MOST_QUERY_TERMS = 40;
+/** Letters from which on a word may be only begun. */
+const LEAST_BEGINNING = 2;
+
+/**
+ * Gives a connection the function that cuts comments into words. Triggers call it, so that whatever writes a comment writes
+ * what it is found by, in the same transaction.
+ */
+export function defineCommentWords(db: Database): void {
+  db.function('comment_words', { varargs: true, deterministic: true }, (...fields: unknown[]) =>
+    fields.map((field) => [...cutWords(String(field))].join(' ')).join(' '),
+  );
+  db.function('comment_cutter', { deterministic: true }, () => SEGMENTER_VERSION);
+}
+
+/**
+ * What comments are asked for, as the text of a MATCH: all pieces between blanks, each as it stands in one field, the last
+ * word of each perhaps only begun. Chinese is found by any character. Null: the query has no words.
+ */
+export function commentMatch(query: string): string | null {
+  const terms = query.split(/[\s\u3000]+/u).flatMap((piece) => termsOf(piece));
+  return terms.length === 0 ? null : terms.slice(0, MOST_QUERY_TERMS).join(' AND ');
+}
+
+/** The pairs of a piece that has several words, else its word. */
+function termsOf(piece: string): string[] {
+  const words: string[] = [];
+  let isBegun = false;
+  segment(piece, ({ kind, text }) => {
+    if (kind !== 'word' && kind !== 'character') return;
+    words.push(text);
+    isBegun = kind === 'word' && text.length >= LEAST_BEGINNING;
+  });
+  const terms = words.length < 2 ? words : pairsOf(words);
+  return terms.map((term, index) => `"${term}"${isBegun && index === terms.length - 1 ? ' *' : ''}`);
+}
+
+/** Neighbours, each two as one word: so what stands together is found without the place of every word. */
+function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, index) => `${words[index] ?? ''}${JOINT}${word}`);
+}
+
+function cutWords(text: string): Set<string> {
+  const found = new Set<string>();
+  let before: string | null = null;
+  segment(text, ({ kind, text: word }) => {
+    if (kind === 'break') before = null;
+    if (kind === 'break' || found.size >= MOST_WORDS) return;
+    found.add(word);
+    if (kind === 'part') return;
+    if (before !== null) found.add(before + JOINT + word);
+    before = word;
+  });
+  return found;
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct } from '../../scripts/product.mjs';
+import { useChromium } from './chromium.ts';
+import { serveSlowly, type SlowSite } from './streaming.ts';
+
+/** A masthead is cut into some twenty pieces, a home page into a hundred. */
+const PIECE_LENGTH = 80;
+
+const openPage = useChromium();
+let site: Awaited<ReturnType<typeof startProduct>>;
+let slow: SlowSite;
+beforeAll(async () => {
+  site = await startProduct('content');
+  slow = await serveSlowly(site.url, PIECE_LENGTH);
+});
+afterAll(async () => {
+  await slow.close();
+  await site.stop();
+});
+
+test.each(
+  ['/', '/zh/', '/posts/how-inkloop-works', '/zh/archive'].flatMap((path) =>
+    [390, 1280].map((width) => [path, width] as const),
+  ),
+)('%s does not move while it arrives, at %i', async (path, width) => {
+  const page = await openPage({ viewport: { width, height: 900 } });
+  await page.addInitScript(
+    'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: "layout-shift", buffered: true });',
+  );
+  await page.goto(slow.url + path, { waitUntil: 'load' });
+  expect(await page.evaluate('window.shift')).toBe(0);
+  expect(await page.locator('.mast').isVisible()).toBe(true);
+});

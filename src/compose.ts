@@ -40,6 +40,7 @@ import { loadGuanliViews } from './web/guanli/views.ts';
 import { createImageSizes } from './web/image-sizes.ts';
 import { createPageCache, createRevisions } from './web/page-cache.ts';
 import type { PageContext } from './web/page-context.ts';
+import { openOperations } from './web/operations/open-operations.ts';
 import { createQueryRecorder } from './web/query-recorder.ts';
 import { createRateLimit } from './web/rate-limit.ts';
 import { searchRequests } from './web/search-requests.ts';
@@ -142,9 +143,12 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   const guanli = await guanliDeps(parts, loop, assets, desk);
   const viewsDir = join(PROJECT_DIR, 'views');
   const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
+  const { dataDir } = environment;
+  const operations = openOperations({ db, dataDir, clock, counts: desk.counts, loop: () => loop.status() });
   const app = createApp({
     context,
     guanli,
+    operations: operations.page,
     mail: { context, ...background.mailPages },
     cache,
     comments: desk.reads,
@@ -161,7 +165,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     onIndexDamaged: () => void loop.relist(),
   });
   return {
-    server: createWebServer(app, cache, searches.noteAnswered),
+    server: createWebServer(app, cache, searches.noteAnswered, operations.traffic),
     loop,
     search,
     desk,

@@ -8,6 +8,7 @@ import { DEV_EVENTS_PATH, type DevEvents } from './dev-events.ts';
 import type { GuanliDeps } from './guanli/call.ts';
 import { guanliRouter } from './guanli/router.ts';
 import { mailRouter, type MailRouterDeps } from './mail/mail-router.ts';
+import { metricsPage, type MetricsPageDeps } from './operations/metrics-page.ts';
 import { sendStored } from './page-cache.ts';
 import { sendIconBytes } from './pictures/send-made.ts';
 import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.ts';
@@ -22,6 +23,7 @@ export interface Readiness {
 export interface AppDeps extends PublicPagesDeps {
   readonly guanli: GuanliDeps;
   readonly mail: MailRouterDeps;
+  readonly operations: MetricsPageDeps;
   readonly log: Logger;
   readonly trustProxy: readonly string[];
   /** Static page for failures of ours, with its stylesheet's address filled in. */
@@ -56,6 +58,8 @@ export function createApp(deps: AppDeps): Express {
     const { isReady, reason } = deps.readiness();
     sendText(response, isReady ? 200 : 503, `${isReady ? 'ready' : (reason ?? 'not ready')}\n`);
   });
+
+  app.get('/metrics', metricsPage(deps.operations));
 
   // Moderators; before anything that readers may ask for
   app.use(GUANLI, guanliRouter(deps.guanli));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Express } from 'express';
+import type { Traffic } from './operations/traffic.ts';
 import { sendStored, type PageCache } from './page-cache.ts';
 
 /** Slow or idle clients may not hold a connection longer than this. */
@@ -16,6 +17,7 @@ export function createWebServer(
   app: Express,
   cache: PageCache,
   noteAnswered: (request: IncomingMessage, status: number) => void,
+  traffic: Pick<Traffic, 'noteCached' | 'follow'>,
 ): Server {
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS },
@@ -24,8 +26,13 @@ export function createWebServer(
         response.once('finish', () => noteAnswered(request, response.statusCode));
       const page =
         request.method === 'GET' || request.method === 'HEAD' ? cache.find(request.url ?? '') : null;
-      if (page === null) app(request, response);
-      else sendStored(page, request, response);
+      if (page === null) {
+        traffic.follow(request.method, response);
+        app(request, response);
+      } else {
+        sendStored(page, request, response);
+        traffic.noteCached(request.method, response.statusCode);
+      }
     },
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;

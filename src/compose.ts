@@ -154,6 +154,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     comments: desk.reads,
     search: searches,
     log,
+    monotonic: () => clock.monotonic(),
     trustProxy: environment.trustProxy,
     failurePage: readFailurePage(assets),
     devEvents,

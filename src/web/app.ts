@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { isIndexDamaged } from '../store/derived-schema.ts';
@@ -8,6 +7,7 @@ import { DEV_EVENTS_PATH, type DevEvents } from './dev-events.ts';
 import type { GuanliDeps } from './guanli/call.ts';
 import { guanliRouter } from './guanli/router.ts';
 import { mailRouter, type MailRouterDeps } from './mail/mail-router.ts';
+import { loggedPath, requestId, requestLog } from './operations/request-log.ts';
 import { metricsPage, type MetricsPageDeps } from './operations/metrics-page.ts';
 import { sendStored } from './page-cache.ts';
 import { sendIconBytes } from './pictures/send-made.ts';
@@ -25,6 +25,7 @@ export interface AppDeps extends PublicPagesDeps {
   readonly mail: MailRouterDeps;
   readonly operations: MetricsPageDeps;
   readonly log: Logger;
+  monotonic(): number;
   readonly trustProxy: readonly string[];
   /** Static page for failures of ours, with its stylesheet's address filled in. */
   readonly failurePage: string;
@@ -45,6 +46,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', [...deps.trustProxy]);
+  app.use(requestLog(deps.log, deps.monotonic));
   app.use(
     securityHeaders({
       allowsRemoteImages: () => context.site().remoteImages,
@@ -107,8 +109,9 @@ function onlyReads(request: Request, response: Response, next: NextFunction): vo
 /** A failure is ours: the log gets all of it with a short id, the reader gets the id. */
 function failures({ log, failurePage, onIndexDamaged }: AppDeps) {
   return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
-    const id = randomBytes(4).toString('hex');
-    log.error({ err: error, id, method: request.method, path: request.path }, 'a request failed');
+    const id = requestId(request);
+    const path = loggedPath(request.path);
+    log.error({ err: error, id, method: request.method, path }, 'a request failed');
     const isDamaged = isIndexDamaged(error);
     if (isDamaged) onIndexDamaged();
     if (response.headersSent) {

@@ -166,10 +166,22 @@ describe('erase', () => {
     expect(said[0]).toContain('comments: 2 (1, 2)');
   });
 
+  test('the search index of moderators forgets the words, also where it only marks them', async () => {
+    await leaveTraces();
+    site.db.exec("CREATE VIRTUAL TABLE temp.words USING fts5vocab('main', 'comment_search', 'row')");
+    const words = () => site.db.prepare<[], string>('SELECT term FROM words').pluck().all();
+    const isTheirs = (word: string): boolean => ['113_77', 'lei_example', 'my_words', '李_雷'].includes(word);
+    expect(words().filter(isTheirs)).toHaveLength(4);
+    await run(['erase', ADDRESS, '--with-text']);
+    expect(words().filter(isTheirs)).toEqual([]);
+  });
+
   test('the file does not hold it either', async () => {
     await leaveTraces();
     await run(['erase', ADDRESS, '--with-text']);
-    expect(site.db.serialize().includes('My words')).toBe(false);
+    const file = site.db.serialize().toString('latin1');
+    for (const trace of ['My words', 'Trace Browser', '203.0.113.77', 'lei.example'])
+      expect([trace, file.includes(trace)]).toEqual([trace, false]);
   });
 });
 

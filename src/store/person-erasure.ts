@@ -64,8 +64,27 @@ export function personEraser(db: Database): PersonEraser {
   return {
     erase: (emailKey, read, replacement) => void erase.immediate(emailKey, read, replacement),
     scrub() {
+      mergeSearch(db);
       const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
       return result.busy === 0;
     },
   };
+}
+
+/** Pages of the search index that one short transaction works through. */
+const MERGED_PAGES = 64;
+
+/**
+ * Has the search index drop the words of rows that are gone: it only marks them until it is merged. In steps, so that a running
+ * server can write in between.
+ */
+function mergeSearch(db: Database): void {
+  const merge = db.prepare("INSERT INTO comment_search (comment_search, rank) VALUES ('merge', ?)");
+  const total = db.prepare<[], number>('SELECT total_changes()').pluck();
+  // A negative number begins a merge of everything; less than two changes mean that nothing was left to do.
+  for (let pages = -MERGED_PAGES; ; pages = MERGED_PAGES) {
+    const before = total.get() ?? 0;
+    merge.run(pages);
+    if ((total.get() ?? 0) - before < 2) return;
+  }
 }

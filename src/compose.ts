@@ -14,6 +14,7 @@ import { readinessOf } from './reconcile/readiness.ts';
 import type { Search } from './search/answer.ts';
 import { COLUMN_WEIGHTS } from './search/match.ts';
 import { createSearch } from './search/search.ts';
+import { accountMail } from './store/account-mail.ts';
 import { accountStore } from './store/accounts.ts';
 import { articleQueries } from './store/article-queries.ts';
 import { auditLog } from './store/audit.ts';
@@ -190,6 +191,7 @@ async function guanliDeps(
   return {
     desk,
     accounts: accountStore(db),
+    accountMail: accountMail(db),
     sessions: sessionStore(db),
     setup: setupTokens(db),
     failures: loginFailures(db),

@@ -12,6 +12,7 @@ export const guanliPaths = {
   accountRemove: `${GUANLI}/accounts/remove`,
   accountRole: `${GUANLI}/accounts/role`,
   language: `${GUANLI}/accounts/language`,
+  accountMail: `${GUANLI}/accounts/mail`,
   password: `${GUANLI}/accounts/password`,
   sessionEnd: `${GUANLI}/accounts/sessions`,
 } as const;

@@ -38,6 +38,8 @@ export const mailEn = {
   },
   /** Someone without a name. */
   anonymous: 'Anonymous',
+  /** In place of a comment whose writer asked for it. */
+  textErased: 'This text was removed at the request of its author.',
   untitled: 'an article that is not public any more',
   said: (name: string, title: string): string => `${name} on “${title}”`,
   more: (count: number): string => `and ${count.toLocaleString('en')} more`,
@@ -114,6 +116,7 @@ export const mailZh: typeof mailEn = {
       `如果不是你，不必理会：没有你的确认，我们不会再发通知。链接 ${days} 天内有效，打开后还需再点一次。`,
   },
   anonymous: '匿名',
+  textErased: '应作者要求，这段文字已移除。',
   untitled: '一篇已不公开的文章',
   said: (name, title) => `${name} 评论《${title}》`,
   more: (count) => `另有 ${count} 条`,

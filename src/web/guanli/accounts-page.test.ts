@@ -246,3 +246,27 @@ describe('accounts', () => {
     expect(roleOf(who)).toBeUndefined();
   });
 });
+
+describe('mail', () => {
+  const wishes = () =>
+    w.db.prepare('SELECT mail_pending, mail_approved FROM account WHERE name = ?').raw().get(name);
+
+  it('is chosen by those who have an address', async () => {
+    expect((await owner.get('/guanli/accounts')).forms.has('/guanli/accounts/mail')).toBe(false);
+    w.db.prepare("UPDATE account SET email = 'Mei@Example.org' WHERE name = ?").run(name);
+    const page = await owner.get('/guanli/accounts');
+    const { csrf = '' } = Object.fromEntries(page.forms.get('/guanli/accounts/mail') ?? []);
+    const done = await owner.post('/guanli/accounts/mail', { csrf, approved: '1' });
+    expect(done.location).toBe('/guanli/accounts?done=mailChanged');
+    expect(wishes()).toEqual([0, 1]);
+  });
+
+  it('says that an address was refused, and tries it again when that is saved', async () => {
+    w.db.prepare("UPDATE account SET email = 'lost@example.org' WHERE name = ?").run(name);
+    await w.desk.consent.noteBounce('lost@example.org', new Date(now).toISOString());
+    const page = await owner.get('/guanli/accounts');
+    expect(page.text).toContain('refused a mail');
+    await owner.submit(page, '/guanli/accounts/mail', {});
+    expect((await owner.get('/guanli/accounts')).text).not.toContain('refused a mail');
+  });
+});

@@ -3,6 +3,7 @@ import type { PasswordHasher } from '../../community/password-hash.ts';
 import type { Clock } from '../../reconcile/clock.ts';
 import type { SiteConfig } from '../../site/config.ts';
 import type { GuanliPhrases } from '../../site/phrases/guanli.ts';
+import type { AccountMail } from '../../store/account-mail.ts';
 import type { Account, AccountStore } from '../../store/accounts.ts';
 import type { AuditLog } from '../../store/audit.ts';
 import type { LoginFailures } from '../../store/login-failures.ts';
@@ -15,6 +16,7 @@ import type { GuanliViews } from './views.ts';
 /** What the dashboard asks of the rest of the product. */
 export interface GuanliDeps {
   readonly accounts: AccountStore;
+  readonly accountMail: AccountMail;
   readonly sessions: SessionStore;
   readonly setup: SetupTokens;
   readonly failures: LoginFailures;

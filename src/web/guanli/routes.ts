@@ -11,6 +11,7 @@ import {
 } from './pages/account-changes.ts';
 import { accountsPage } from './pages/accounts.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
+import { changeMailWishes } from './pages/mail-wishes.ts';
 import { logIn, loginPage, logOut, staleLoginPage } from './pages/login.ts';
 import { setUp, setupPage } from './pages/setup.ts';
 
@@ -48,6 +49,7 @@ export const GUANLI_ROUTES: readonly GuanliRoute[] = [
   { method: 'GET', path: guanliPaths.accounts, role: 'moderator', handle: accountsPage },
   { method: 'POST', path: guanliPaths.password, role: 'moderator', handle: changePassword },
   { method: 'POST', path: guanliPaths.language, role: 'moderator', handle: changeLanguage },
+  { method: 'POST', path: guanliPaths.accountMail, role: 'moderator', handle: changeMailWishes },
   { method: 'POST', path: guanliPaths.sessionEnd, role: 'moderator', handle: endSession },
   {
     method: 'POST',

@@ -67,6 +67,14 @@ interface Choice {
   readonly isChosen: boolean;
 }
 
+/** What one's own account gets mail about. */
+export interface MailWishesPart {
+  readonly pending: boolean;
+  readonly approved: boolean;
+  /** The server of the address refused it. */
+  readonly isRefused: boolean;
+}
+
 export interface AccountsPage {
   readonly you: {
     readonly name: string;
@@ -82,6 +90,8 @@ export interface AccountsPage {
     readonly isThis: boolean;
   }[];
   readonly languages: readonly Choice[];
+  /** Null: without an address there is no mail. */
+  readonly mail: MailWishesPart | null;
   readonly passwordProblems: FieldProblems;
   /** Null for moderators. */
   readonly everyone: {

@@ -6,6 +6,7 @@ import type { ListedAccount } from '../../../store/accounts.ts';
 import { calendarDay } from '../../../text/instant.ts';
 import type { Answer, GuanliDeps, SignedInCall } from '../call.ts';
 import { renderPage } from '../frame.ts';
+import { mailWishesPart } from './mail-wishes.ts';
 import { isRecentlyConfirmed } from '../session-life.ts';
 import type { AccountsPage, FieldProblems } from '../views.ts';
 
@@ -48,6 +49,7 @@ export async function accountsPage(
       label: t.languages[value],
       isChosen: value === account.language,
     })),
+    mail: await mailWishesPart(account, now, deps),
     passwordProblems: problems.password ?? {},
     everyone:
       account.role === 'owner' ? describeEveryone(await deps.accounts.list(), call, site, problems) : null,

@@ -15,7 +15,21 @@ export const guanliPaths = {
   accountMail: `${GUANLI}/accounts/mail`,
   password: `${GUANLI}/accounts/password`,
   sessionEnd: `${GUANLI}/accounts/sessions`,
+  comments: `${GUANLI}/comments`,
+  commentsAct: `${GUANLI}/comments/act`,
+  commentsUndo: `${GUANLI}/comments/undo`,
+  comment: `${GUANLI}/comments/:id`,
+  commentReply: `${GUANLI}/comments/:id/reply`,
+  commentAttach: `${GUANLI}/comments/:id/attach`,
 } as const;
+
+/** Address of a page or form about one comment. */
+export function guanliCommentPath(
+  id: number,
+  name: 'comment' | 'commentReply' | 'commentAttach' = 'comment',
+): string {
+  return guanliPaths[name].replace(':id', String(id));
+}
 
 /** A path with what follows `?`; entries that are null are left out. */
 export function withQuery(path: string, query: Readonly<Record<string, string | null>>): string {

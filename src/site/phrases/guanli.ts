@@ -1,4 +1,5 @@
 import { guanliAccountsEn, guanliAccountsZh } from './guanli-accounts.ts';
+import { guanliCommentsEn, guanliCommentsZh } from './guanli-comments.ts';
 
 /** Everything the dashboard says, in English. Dates and names come formatted. */
 export const guanliEn = {
@@ -11,6 +12,7 @@ export const guanliEn = {
   signOut: 'Sign out',
   cancel: 'Cancel',
   nav: {
+    comments: 'Comments',
     accounts: 'Accounts',
   },
   roles: {
@@ -90,6 +92,7 @@ export const guanliEn = {
     staleDek: 'Nothing was done. Open the page anew and try again.',
   },
   ...guanliAccountsEn,
+  comments: guanliCommentsEn,
 };
 
 /** Everything the dashboard says, in Chinese. */
@@ -103,6 +106,7 @@ export const guanliZh: typeof guanliEn = {
   signOut: '退出登录',
   cancel: '取消',
   nav: {
+    comments: '评论',
     accounts: '账号',
   },
   roles: {
@@ -180,6 +184,7 @@ export const guanliZh: typeof guanliEn = {
     staleDek: '操作没有执行，请重新打开页面再试。',
   },
   ...guanliAccountsZh,
+  comments: guanliCommentsZh,
 };
 
 export type GuanliPhrases = typeof guanliEn;

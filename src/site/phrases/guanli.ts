@@ -1,4 +1,9 @@
 import { guanliAccountsEn, guanliAccountsZh } from './guanli-accounts.ts';
+import { guanliContentEn, guanliContentZh } from './guanli-content.ts';
+import { guanliInsightEn, guanliInsightZh } from './guanli-insight.ts';
+import { guanliOverviewEn, guanliOverviewZh } from './guanli-overview.ts';
+import { guanliPasskeysEn, guanliPasskeysZh } from './guanli-passkeys.ts';
+import { guanliSettingsEn, guanliSettingsZh } from './guanli-settings.ts';
 
 /** Everything the dashboard says, in English. Dates and names come formatted. */
 export const guanliEn = {
@@ -10,9 +15,6 @@ export const guanliEn = {
   backToDashboard: 'Back to the dashboard',
   signOut: 'Sign out',
   cancel: 'Cancel',
-  nav: {
-    accounts: 'Accounts',
-  },
   roles: {
     owner: 'Owner',
     moderator: 'Moderator',
@@ -90,6 +92,12 @@ export const guanliEn = {
     staleDek: 'Nothing was done. Open the page anew and try again.',
   },
   ...guanliAccountsEn,
+  ...guanliOverviewEn,
+  ...guanliContentEn,
+  ...guanliInsightEn,
+  ...guanliSettingsEn,
+  ...guanliPasskeysEn,
+  done: { ...guanliAccountsEn.done, ...guanliPasskeysEn.doneHere },
 };
 
 /** Everything the dashboard says, in Chinese. */
@@ -102,9 +110,6 @@ export const guanliZh: typeof guanliEn = {
   backToDashboard: '返回后台',
   signOut: '退出登录',
   cancel: '取消',
-  nav: {
-    accounts: '账号',
-  },
   roles: {
     owner: '站长',
     moderator: '审核员',
@@ -180,6 +185,12 @@ export const guanliZh: typeof guanliEn = {
     staleDek: '操作没有执行，请重新打开页面再试。',
   },
   ...guanliAccountsZh,
+  ...guanliOverviewZh,
+  ...guanliContentZh,
+  ...guanliInsightZh,
+  ...guanliSettingsZh,
+  ...guanliPasskeysZh,
+  done: { ...guanliAccountsZh.done, ...guanliPasskeysZh.doneHere },
 };
 
 export type GuanliPhrases = typeof guanliEn;

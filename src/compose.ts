@@ -14,20 +14,15 @@ import { readinessOf } from './reconcile/readiness.ts';
 import type { Search } from './search/answer.ts';
 import { COLUMN_WEIGHTS } from './search/match.ts';
 import { createSearch } from './search/search.ts';
-import { accountMail } from './store/account-mail.ts';
-import { accountStore } from './store/accounts.ts';
 import { articleQueries } from './store/article-queries.ts';
-import { auditLog } from './store/audit.ts';
+import { dashboardStore } from './store/dashboard-store.ts';
 import type { Database } from './store/database.ts';
 import { explainerQueries } from './store/explainer-queries.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
 import { publicationQueries } from './store/publication-queries.ts';
 import { queryLog } from './store/query-log.ts';
 import { searchQueries } from './store/search-queries.ts';
-import { loginFailures } from './store/login-failures.ts';
 import { renderedStore } from './store/rendered.ts';
-import { sessionStore } from './store/sessions.ts';
-import { setupTokens } from './store/setup-tokens.ts';
 import { readSiteId } from './store/site-identity.ts';
 import { createApp } from './web/app.ts';
 import { openCommentDesk, type CommentDesk } from './web/comments/comment-desk.ts';
@@ -36,6 +31,7 @@ import { watchAssets } from './web/dev-assets.ts';
 import { createDevEvents, type DevEvents } from './web/dev-events.ts';
 import { shownProblems } from './web/shown-problems.ts';
 import type { GuanliDeps } from './web/guanli/call.ts';
+import { createPasskeyChallenges } from './web/guanli/passkey-challenges.ts';
 import { openSetup } from './web/guanli/setup-link.ts';
 import { loadGuanliViews } from './web/guanli/views.ts';
 import { createImageSizes } from './web/image-sizes.ts';
@@ -141,7 +137,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     monotonic: () => clock.monotonic(),
     isComplete: () => loop.status().isConverged,
   });
-  const guanli = await guanliDeps(parts, loop, assets, desk);
+  const guanli = await guanliDeps(parts, loop, assets, desk, context);
   const viewsDir = join(PROJECT_DIR, 'views');
   const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
   const { dataDir } = environment;
@@ -187,15 +183,17 @@ async function guanliDeps(
   loop: Loop,
   assets: Assets,
   desk: CommentDesk,
+  { articles, siteId }: PageContext,
 ): Promise<GuanliDeps> {
   return {
+    ...dashboardStore(db, desk.queue),
     desk,
-    accounts: accountStore(db),
-    accountMail: accountMail(db),
-    sessions: sessionStore(db),
-    setup: setupTokens(db),
-    failures: loginFailures(db),
-    audit: auditLog(db),
+    loop,
+    challenges: createPasskeyChallenges(),
+    contentDir: environment.contentDir,
+    trustsProxies: environment.trustProxy.length > 0,
+    siteId,
+    findArticle: (path) => articles.findByPath(path),
     hasher: await createPasswordHasher(),
     clock,
     pause,

@@ -92,27 +92,6 @@ export function onOutboxRow(db: Database, wake: () => void): void {
   );
 }
 
-/** How much mail there is in each state, and since when the oldest that waits is due. */
-export interface OutboxTally {
-  readonly waiting: number;
-  readonly sent: number;
-  readonly dropped: number;
-  readonly oldestDueAt: Instant | null;
-}
-
-/** Counts the outbox, for whoever watches over it. */
-export function outboxTally(db: Database): () => Promise<OutboxTally> {
-  const select = db.prepare<[], { state: 'waiting' | 'sent' | 'dropped'; total: number; oldest: Instant }>(
-    'SELECT state, count(*) AS total, min(due_at) AS oldest FROM outbox GROUP BY state',
-  );
-  return async () => {
-    const rows = select.all();
-    const totals = Object.fromEntries(rows.map(({ state, total }) => [state, total]));
-    const oldestDueAt = rows.find(({ state }) => state === 'waiting')?.oldest ?? null;
-    return { waiting: 0, sent: 0, dropped: 0, ...totals, oldestDueAt };
-  };
-}
-
 /** SQL of `outbox`, for whoever sends. */
 export function outbox(db: Database, queue: CommitQueue): Outbox {
   const reads = outboxReads(db);

@@ -1,5 +1,6 @@
 /** Moderation of comments, in English. Numbers and dates come as they are to be shown. */
-const some = (count: number): string => (count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`);
+const some = (count: number): string =>
+  count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
 
 export const guanliCommentsEn = {
   title: 'Comments',
@@ -117,7 +118,8 @@ export const guanliCommentsEn = {
   articleGone: 'This article is gone',
   articleHidden: 'not public',
   viewArticle: 'View the article',
-  approvedOn: (count: number): string => (count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`),
+  approvedOn: (count: number): string =>
+    count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`,
   pendingOn: (count: number): string => `${count.toLocaleString('en')} pending`,
   more: 'More',
   edited: 'edited',
@@ -217,7 +219,8 @@ export const guanliCommentsEn = {
     },
     matching: 'Comments',
     onTab: (tab: string): string => `in “${tab}”`,
-    frozen: 'Comments that arrive from now on are not touched, nor are those that someone else changes meanwhile.',
+    frozen:
+      'Comments that arrive from now on are not touched, nor are those that someone else changes meanwhile.',
     undo: 'You can undo this for 30 days.',
     final: 'This cannot be undone.',
     none: 'No comment matches any more.',

@@ -1,6 +1,6 @@
 import type { CommentCounts } from '../../store/comment-counts.ts';
 import type { Database } from '../../store/database.ts';
-import { outboxTally } from '../../store/outbox.ts';
+import { outboxTally } from '../../store/outbox-health.ts';
 import { keptSecret } from '../../store/secrets.ts';
 import type { MetricsPageDeps } from './metrics-page.ts';
 import { createMetrics, type LoopFigures } from './metrics.ts';

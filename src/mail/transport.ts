@@ -44,10 +44,9 @@ export interface SmtpOptions {
   readonly listHost: string;
 }
 
-/** Sends over SMTP. A password is never sent over a line that is not encrypted, but to this very machine. */
+/** Sends over SMTP. */
 export function smtpTransport({ url, from, listHost }: SmtpOptions): MailTransport {
-  const { username, hostname } = new URL(url);
-  const requireTLS = username !== '' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  const requireTLS = needsTls(url);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     open() {
@@ -90,6 +89,29 @@ export function smtpTransport({ url, from, listHost }: SmtpOptions): MailTranspo
       };
     },
   };
+}
+
+/**
+ * Connects to a mail server and signs in, without sending anything.
+ * @returns why it cannot be used, without any address; null when it can
+ */
+export async function tryMailServer(url: string): Promise<string | null> {
+  const transporter = createTransport({ ...TIMEOUTS, url, requireTLS: needsTls(url) });
+  try {
+    await transporter.verify();
+    return null;
+  } catch (error) {
+    const verdict = judgeFailure(error);
+    return 'code' in verdict ? verdict.code : 'UNKNOWN';
+  } finally {
+    transporter.close();
+  }
+}
+
+/** A password is never sent over a line that is not encrypted, but to this very machine. */
+function needsTls(url: string): boolean {
+  const { username, hostname } = new URL(url);
+  return username !== '' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 /** A header is one line, whatever people call themselves and their articles. */

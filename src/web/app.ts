@@ -9,6 +9,7 @@ import type { GuanliDeps } from './guanli/call.ts';
 import { guanliRouter } from './guanli/router.ts';
 import { mailRouter, type MailRouterDeps } from './mail/mail-router.ts';
 import { loggedPath, requestId, requestLog } from './operations/request-log.ts';
+import { watchForwarding, type ForwardingParts } from './operations/forwarding-notice.ts';
 import { metricsPage, type MetricsPageDeps } from './operations/metrics-page.ts';
 import { sendStored } from './page-cache.ts';
 import { sendIconBytes } from './pictures/send-made.ts';
@@ -25,7 +26,7 @@ export interface Readiness {
 export interface AppDeps extends PublicPagesDeps {
   readonly guanli: GuanliDeps;
   readonly mail: MailRouterDeps;
-  readonly operations: MetricsPageDeps;
+  readonly operations: MetricsPageDeps & Omit<ForwardingParts, 'trustProxy' | 'log'>;
   readonly log: Logger;
   monotonic(): number;
   readonly trustProxy: readonly string[];
@@ -49,6 +50,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable('etag');
   app.set('trust proxy', [...deps.trustProxy]);
   app.use(requestLog(deps.log, deps.monotonic));
+  app.use(watchForwarding({ ...deps, ...deps.operations }));
   app.use(
     securityHeaders({
       allowsRemoteImages: () => context.site().remoteImages,

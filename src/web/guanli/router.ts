@@ -16,11 +16,11 @@ import { refuse } from './refusals.ts';
 import { GUANLI_ROUTES, type GuanliRoute } from './routes.ts';
 import { findVisitor } from './session-life.ts';
 import { csrfTokenFor, newToken } from './tokens.ts';
+import { FORWARDING_HEADERS } from '../operations/forwarding-notice.ts';
 
 /** Room for a long comment in percent-encoding, twice, and for a page of ticked rows. */
 const BODY_LIMIT = '256kb';
 const MOST_FIELDS = 2000;
-const FORWARDING = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 const NOTHING_WAITS: Badges = { pending: 0, errors: 0 };
 
 /**
@@ -106,7 +106,7 @@ export function guanliRouter(deps: GuanliDeps): Router {
       client: request.ip ?? '',
       userAgent: request.headers['user-agent'] ?? '',
       isFromOwnPage: readOrigin(request.headers, deps.baseUrl) === 'own',
-      isForwarded: FORWARDING.some((name) => request.headers[name] !== undefined),
+      isForwarded: FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined),
       cookies,
       lang,
       t: guanliPhrases(lang),

@@ -2,6 +2,7 @@ import type { CommentCounts } from '../../store/comment-counts.ts';
 import type { Database } from '../../store/database.ts';
 import { outboxTally } from '../../store/outbox-health.ts';
 import { keptSecret } from '../../store/secrets.ts';
+import type { ForwardingParts } from './forwarding-notice.ts';
 import type { MetricsPageDeps } from './metrics-page.ts';
 import { createMetrics, type LoopFigures } from './metrics.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
@@ -17,7 +18,7 @@ export interface OperationsParts {
 /** What the process measures of itself, and the page that shows it. */
 export interface Operations {
   readonly traffic: Traffic;
-  readonly page: MetricsPageDeps;
+  readonly page: MetricsPageDeps & Omit<ForwardingParts, 'trustProxy' | 'log'>;
 }
 
 /** Puts it together; the token is made when there is none yet. */
@@ -30,5 +31,6 @@ export function openOperations({ db, dataDir, clock, counts, loop }: OperationsP
     comments: () => counts.ofSite(),
     outbox: outboxTally(db),
   });
-  return { traffic, page: { metrics, token: keptSecret(dataDir, 'metrics-token').toString('base64url') } };
+  const token = keptSecret(dataDir, 'metrics-token').toString('base64url');
+  return { traffic, page: { metrics, token, dataDir, now: () => clock.now() } };
 }

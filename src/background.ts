@@ -1,6 +1,4 @@
-import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { Browser } from './community/commenter-token.ts';
 import type { Environment } from './environment.ts';
 import { openMail } from './mail/open-mail.ts';
 import { keepForgetting } from './privacy/upkeep.ts';
@@ -10,6 +8,7 @@ import { accountMail } from './store/account-mail.ts';
 import type { Database } from './store/database.ts';
 import { outsideWrites } from './store/outside-writes.ts';
 import type { CommentDesk } from './web/comments/comment-desk.ts';
+import { commenterCookie } from './web/comments/commenter-cookie.ts';
 import type { MailRouterDeps } from './web/mail/mail-router.ts';
 import type { Revisions } from './web/page-cache.ts';
 import { loadMailViews } from './web/views.ts';
@@ -46,9 +45,17 @@ export function openBackground(parts: BackgroundParts): Background {
   const letters = { site, baseUrl: environment.baseUrl, secret, views };
   const mail = openMail({ db, queue, consent, letters, environment, log, now });
   const accounts = accountMail(db);
+  const cookie = commenterCookie(secret, environment.baseUrl.startsWith('https:'));
   let stopOthers = (): Promise<void> => Promise.resolve();
   return {
-    mailPages: { consent, secret, accounts, outbox: mail.outbox, now, commenterOf },
+    mailPages: {
+      consent,
+      secret,
+      accounts,
+      outbox: mail.outbox,
+      now,
+      commenterOf: (request) => cookie.read(request, now().getTime()),
+    },
     start() {
       mail.start();
       const stopForgetting = keepForgetting({ db, queue, log, now });
@@ -63,8 +70,4 @@ export function openBackground(parts: BackgroundParts): Background {
       await Promise.all([mail.stop(), stopOthers()]);
     },
   };
-}
-
-function commenterOf(_request: Request): Browser | null {
-  return null;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +27,7 @@ import { createApp } from './web/app.ts';
 import { openCommentDesk, type CommentDesk } from './web/comments/comment-desk.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
+import { readFailurePage } from './web/failure-page.ts';
 import { createDevEvents, type DevEvents } from './web/dev-events.ts';
 import { shownProblems } from './web/shown-problems.ts';
 import type { GuanliDeps } from './web/guanli/call.ts';
@@ -153,7 +153,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     log,
     monotonic: () => clock.monotonic(),
     trustProxy: environment.trustProxy,
-    failurePage: readFailurePage(assets),
+    failurePage: readFailurePage(join(PROJECT_DIR, 'public'), assets),
     devEvents,
     firstPass() {
       const { isConverged, progress } = loop.status();
@@ -270,11 +270,4 @@ function pageContext(
     siteId,
     isDevelopment: environment.isDevelopment,
   };
-}
-
-function readFailurePage(assets: Assets): string {
-  return readFileSync(join(PROJECT_DIR, 'public', '500.html'), 'utf8').replaceAll(
-    '{{stylesheet}}',
-    assets.stylesheet,
-  );
 }

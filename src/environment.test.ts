@@ -31,7 +31,33 @@ describe('environment', () => {
     ]);
   });
 
+  it('sends mail as the site unless told otherwise', () => {
+    expect(readEnvironment({ BASE_URL: 'https://example.org' })).toMatchObject({
+      smtpUrl: null,
+      mailFrom: { name: '', address: 'noreply@example.org' },
+    });
+    expect(
+      readEnvironment({
+        SMTP_URL: 'smtps://me:p%40ss@mail.example:465',
+        MAIL_FROM: '"稿纸, 编辑部" <a@b.example>',
+      }),
+    ).toMatchObject({
+      smtpUrl: 'smtps://me:p%40ss@mail.example:465',
+      mailFrom: { name: '稿纸, 编辑部', address: 'a@b.example' },
+    });
+  });
+
+  it.each(['http://me:secret@mail.example', 'mail.example:25', 'smtp://'])(
+    'refuses the mail server %s without repeating it',
+    (url) => {
+      expect(() => readEnvironment({ SMTP_URL: url })).toThrow(/^SMTP_URL=… must look like smtp:/);
+    },
+  );
+
   it.each([
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['MAIL_FROM', 'a@b.example, c@d.example'],
     ['PORT', '70000'],
     ['PORT', 'http'],
     ['BASE_URL', 'example.org'],

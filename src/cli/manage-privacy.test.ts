@@ -166,7 +166,7 @@ describe('erase', () => {
     expect(said[0]).toContain('comments: 2 (1, 2)');
   });
 
-  test('the search index of moderators forgets the words, also where it only marks them', async () => {
+  test('the search index of moderators forgets the words', async () => {
     await leaveTraces();
     site.db.exec("CREATE VIRTUAL TABLE temp.words USING fts5vocab('main', 'comment_search', 'row')");
     const words = () => site.db.prepare<[], string>('SELECT term FROM words').pluck().all();

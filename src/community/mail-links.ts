@@ -1,7 +1,7 @@
 import { openToken, sealToken } from './sealed-token.ts';
 
 /** What a person can have no more mail about. */
-export const MAIL_SUBJECTS = ['replies', 'pending', 'approved'] as const;
+const MAIL_SUBJECTS = ['replies', 'pending', 'approved'] as const;
 export type MailSubject = (typeof MAIL_SUBJECTS)[number];
 
 /** Who a link in a mail was sent to. */

@@ -13,11 +13,7 @@ const MOST_MAILS: Readonly<Record<NoticeKind, number>> = {
 const GROUPS_AT_ONCE = 100;
 
 /** What to do with `count` notices when `recent` mails of their kind went to the same person lately. */
-export function planMails(
-  kind: NoticeKind,
-  count: number,
-  recent: number,
-): { readonly alone: number } | 'wait' {
+function planMails(kind: NoticeKind, count: number, recent: number): { readonly alone: number } | 'wait' {
   const free = MOST_MAILS[kind] - recent;
   if (free <= 0) return 'wait';
   return { alone: count <= free ? count : free - 1 };

@@ -27,8 +27,6 @@ export interface MailTransport {
 
 /** How many mails may be on their way at once. */
 export const CONNECTIONS = 3;
-/** A mail that was lost with its connection may have been taken; that is for the outbox to repeat, not for the library. */
-const POOL = { pool: true, maxConnections: CONNECTIONS, maxRequeues: 0 } as const;
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -54,7 +52,10 @@ export function smtpTransport({ url, from, listHost }: SmtpOptions): MailTranspo
         ...TIMEOUTS,
         url,
         requireTLS,
-        ...POOL,
+        pool: true,
+        maxConnections: CONNECTIONS,
+        // A mail that was lost with its connection may have been taken; that is for the outbox to repeat.
+        maxRequeues: 0,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -62,7 +63,7 @@ export function smtpTransport({ url, from, listHost }: SmtpOptions): MailTranspo
       return {
         async send(letter) {
           try {
-            const mail = {
+            await transporter.sendMail({
               from: { name: oneLine(from.name === '' ? letter.fromName : from.name), address: from.address },
               to: { name: '', address: letter.to },
               subject: oneLine(letter.subject),
@@ -77,8 +78,7 @@ export function smtpTransport({ url, from, listHost }: SmtpOptions): MailTranspo
                 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
               },
               signal: abort.signal,
-            };
-            await transporter.sendMail(mail);
+            });
             return { kind: 'sent' };
           } catch (error) {
             return judgeFailure(error);

@@ -1,7 +1,7 @@
 import { confirmToken, unsubscribeToken, type MailSubject } from '../community/mail-links.ts';
 import type { NoticeKind } from '../community/notices.ts';
 import type { SiteConfig } from '../site/config.ts';
-import { guanliPaths } from '../site/guanli-urls.ts';
+import { guanliCommentPath, guanliPaths, withQuery } from '../site/guanli-urls.ts';
 import { htmlTag } from '../site/languages.ts';
 import { mailPath } from '../site/mail-urls.ts';
 import { phrasesFor, type Phrases } from '../site/phrases.ts';
@@ -108,7 +108,8 @@ function notice(
       said: t.said(name, titleOf(article, t)),
       lines: cutText(comment.text.trim(), total === 1 ? alone : together).split('\n'),
       href:
-        parts.baseUrl + (kind === 'pending' ? decidePath(comment.id) : commentPath(comment, article, link)),
+        parts.baseUrl +
+        (kind === 'pending' ? guanliCommentPath(comment.id) : commentPath(comment, article, link)),
       open: words.open,
     };
   });
@@ -121,7 +122,10 @@ function notice(
     more: total > shown.length ? t.more(total - shown.length) : null,
     button:
       kind === 'pending' && !isOne
-        ? { label: t.pending.openAll, href: `${parts.baseUrl}${guanliPaths.home}/comments?status=pending` }
+        ? {
+            label: t.pending.openAll,
+            href: parts.baseUrl + withQuery(guanliPaths.comments, { status: 'pending' }),
+          }
         : null,
     why: words.why(siteName),
   };
@@ -153,10 +157,6 @@ function titleOf(article: NoticedArticle | null, t: Phrases['mail']): string {
 function nameOf({ name }: NoticedComment, t: Phrases['mail']): string {
   const cleaned = cutText(cleanText(name).text, LONGEST_WORDS);
   return cleaned === '' ? t.anonymous : cleaned;
-}
-
-function decidePath(id: number): string {
-  return `${guanliPaths.home}/comments/${id}`;
 }
 
 function commentPath({ id }: NoticedComment, article: NoticedArticle | null, { parts, lang }: Link): string {

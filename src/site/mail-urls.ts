@@ -1,8 +1,7 @@
 /** Addresses of the pages that links in mails lead to. Their language is that of the mail, kept in the token. */
 export const MAIL_PATH = '/_/mail';
 
-export const MAIL_ACTIONS = ['confirm', 'unsubscribe'] as const;
-export type MailAction = (typeof MAIL_ACTIONS)[number];
+export type MailAction = 'confirm' | 'unsubscribe';
 
 export function mailPath(action: MailAction, token: string): string {
   return `${MAIL_PATH}/${action}/${token}`;

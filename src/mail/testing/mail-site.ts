@@ -10,8 +10,8 @@ import { openMail, type Mail, type MailParts } from '../open-mail.ts';
 const VIEWS = fileURLToPath(new URL('../../../views', import.meta.url));
 
 export const SECRET = Buffer.alloc(32, 7);
-export const MODERATOR = recipient('mod@example.org', 'zh');
-export const AUTHOR = recipient('author@example.org', 'en');
+const MODERATOR = recipient('mod@example.org', 'zh');
+const AUTHOR = recipient('author@example.org', 'en');
 
 export interface MailSite extends ReturnType<typeof openSite> {
   readonly mailer: Mail;
@@ -26,7 +26,7 @@ export interface MailSite extends ReturnType<typeof openSite> {
   states(kind: string): { state: string; attempts: number; error: string | null }[];
 }
 
-export function recipient(email: string, lang: string): Recipient {
+function recipient(email: string, lang: string): Recipient {
   return { emailKey: email, email, lang };
 }
 

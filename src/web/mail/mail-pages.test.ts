@@ -1,5 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commenterToken, newBrowser } from '../../community/commenter-token.ts';
 import { confirmToken, unsubscribeToken, type MailSubject } from '../../community/mail-links.ts';
 import { accountMail } from '../../store/account-mail.ts';
 import { commitQueue } from '../../store/commit-queue.ts';
@@ -70,6 +71,22 @@ describe('confirming an address', () => {
     expect(await read(await send(path))).toEqual({ status: 200, lang: tag, heading: answer, buttons: [] });
     expect(consent.stateOf(READER, now())).toBe('confirmed');
     expect((await read(await site.get(path))).heading).toBe(answer);
+  });
+
+  test('proves the address for the browser that commented, and for no other', async () => {
+    const proofs = () => site.db.prepare('SELECT browser FROM email_proof').pluck().all();
+    await send(confirmPath());
+    expect(proofs()).toEqual([]);
+    const browser = newBrowser();
+    const cookie = `__Host-commenter=${commenterToken(browser, Date.now(), secret)}`;
+    // The link was used: who finds it later proves nothing.
+    await send(confirmPath(), '', { Cookie: cookie });
+    expect(proofs()).toEqual([]);
+    site.db.exec('DELETE FROM mail_consent');
+    await site.get(confirmPath(), { Cookie: cookie });
+    expect(proofs()).toEqual([]);
+    await send(confirmPath(), '', { Cookie: cookie });
+    expect(proofs()).toEqual([browser.key]);
   });
 
   test('a link does nothing after its time, for another purpose, changed, or when it was taken back', async () => {

@@ -41,6 +41,8 @@ export const policySettings = z.strictObject({
   holdLookAlikes: z.boolean().default(true),
   /** 0: there is no trash. */
   trashRetentionDays: whole(0, 3650).default(30),
+  /** After so many days spam is deleted for ever; 0 never. */
+  spamRetentionDays: whole(0, 3650).default(0),
   autoClose: z.boolean().default(false),
   /** Close when the article is older; 0 never. */
   autoCloseDays: whole(0, 36_500).default(14),

@@ -68,7 +68,7 @@ export function commentChanger(db: Database): CommentChanger {
   ): void => {
     insertDecision.run({ ...actor, id: comment.id, from: comment.status, to: to.status, reason });
     if (comment.status === 'approved') withdrawMail.run(comment.id);
-    if (to.status !== 'removed') writeNotices(noticesOf({ comment, to }), actor.at);
+    if (to.status !== 'removed') writeNotices(noticesOf({ comment, to }, actor), actor.at);
   };
   return {
     find: (id) => select.get(id),

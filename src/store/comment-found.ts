@@ -1,4 +1,4 @@
-import { commentMatch } from './comment-words.ts';
+import { hasTerms, matchText, queryTerms, wordsOf, type Term } from './comment-words.ts';
 import type { Database } from './database.ts';
 
 /** Ids of the comments in which words stand; remembers the latest searches and keeps them true. */
@@ -6,13 +6,18 @@ export interface FoundComments {
   /** Rising; empty for a text without words. */
   find(text: string): readonly number[];
   /** These comments say something else now, or are new, or gone. */
-  noteChanged(ids: Iterable<number>): void;
+  noteChanged(ids: ReadonlySet<number>): void;
+}
+
+interface KeptSearch {
+  readonly terms: readonly Term[];
+  readonly found: number[];
 }
 
 /** Pages and tabs of one search follow each other. */
 const KEPT_SEARCHES = 20;
 /** More changes than this at once, and it is faster to search anew. */
-const MOST_CHANGES = 100;
+const MOST_CHANGES = 200;
 
 /** Reads `comment_search`. */
 export function foundComments(db: Database): FoundComments {
@@ -21,25 +26,35 @@ export function foundComments(db: Database): FoundComments {
       'SELECT json_group_array(rowid) FROM comment_search WHERE comment_search MATCH ?',
     )
     .pluck();
-  const isFound = db.prepare<[string, number], unknown>(
-    'SELECT 1 FROM comment_search WHERE comment_search MATCH ? AND rowid = ?',
-  );
-  const searches = new Map<string, number[]>();
+  const selectFields = db
+    .prepare<[number], string[]>(
+      `SELECT name, email, website, coalesce(ip, ''), source FROM comment WHERE id = ?`,
+    )
+    .raw();
+  const searches = new Map<string, KeptSearch>();
   return {
     find(text) {
-      const match = commentMatch(text);
-      if (match === null) return [];
-      const found = searches.get(match) ?? (JSON.parse(select.get(match) ?? '[]') as number[]);
+      const terms = queryTerms(text);
+      if (terms.length === 0) return [];
+      const match = matchText(terms);
+      const search = searches.get(match) ?? {
+        terms,
+        found: JSON.parse(select.get(match) ?? '[]') as number[],
+      };
       searches.delete(match);
-      searches.set(match, found);
+      searches.set(match, search);
       for (const oldest of searches.keys()) if (searches.size > KEPT_SEARCHES) searches.delete(oldest);
-      return found;
+      return search.found;
     },
     noteChanged(ids) {
-      const changed = [...ids];
-      if (changed.length > MOST_CHANGES) searches.clear();
-      for (const [match, found] of searches)
-        for (const id of changed) setMember(found, id, isFound.get(match, id) !== undefined);
+      if (ids.size > MOST_CHANGES) searches.clear();
+      if (searches.size === 0) return;
+      for (const id of ids) {
+        const fields = selectFields.get(id);
+        const words = fields === undefined ? null : wordsOf(fields);
+        for (const { terms, found } of searches.values())
+          setMember(found, id, words !== null && hasTerms(terms, words));
+      }
     },
   };
 }

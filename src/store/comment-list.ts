@@ -61,13 +61,11 @@ export function commentList(db: Database, networkOf: (address: string) => string
   const selectSome = db.prepare<[string], StoredRow>(
     `SELECT ${listed} FROM comment WHERE id IN (SELECT value FROM json_each(?))`,
   );
-  const newestChange = db
-    .prepare<[], number | null>("SELECT max(seq) FROM sqlite_sequence WHERE name = 'comment_change'")
-    .pluck();
+  const newestChange = db.prepare<[], number | null>('SELECT max(seq) FROM comment_change').pluck();
   const selectChanges = db.prepare<[number, number], { seq: number; id: number; isText: number }>(
     'SELECT seq, comment_id AS id, is_text AS isText FROM comment_change WHERE seq > ? ORDER BY seq LIMIT ?',
   );
-  const deleteChanges = db.prepare('DELETE FROM comment_change WHERE seq <= ?');
+  const deleteChanges = db.prepare('DELETE FROM comment_change WHERE seq < ?');
   const found = foundComments(db);
 
   const columns = commentColumns();

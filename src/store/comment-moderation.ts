@@ -26,7 +26,7 @@ export interface StateChange {
 export interface ChangeRules {
   readonly stateAfter: (state: CommentState, action: CommentAction) => CommentState | null;
   readonly lessonOf: (action: CommentAction, to: CommentStatus) => 'ham' | 'spam' | null;
-  readonly noticesOf: (change: StateChange) => readonly Notice[];
+  readonly noticesOf: (change: StateChange, actor: Actor) => readonly Notice[];
 }
 
 /** Who acts; null for the commenter and for the product itself. */

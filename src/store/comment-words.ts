@@ -17,22 +17,48 @@ const LEAST_BEGINNING = 2;
  */
 export function defineCommentWords(db: Database): void {
   db.function('comment_words', { varargs: true, deterministic: true }, (...fields: unknown[]) =>
-    fields.map((field) => [...cutWords(String(field))].join(' ')).join(' '),
+    [...wordsOf(fields.map(String))].join(' '),
   );
   db.function('comment_cutter', { deterministic: true }, () => SEGMENTER_VERSION);
 }
 
+/** A word or pair that is asked for. */
+export interface Term {
+  readonly text: string;
+  /** Perhaps only the beginning of what is meant. */
+  readonly isBegun: boolean;
+}
+
 /**
- * What comments are asked for, as the text of a MATCH: all pieces between blanks, each as it stands in one field, the last
- * word of each perhaps only begun. Chinese is found by any character. Null: the query has no words.
+ * What comments are asked for: all pieces between blanks, each as it stands in one field, the last word of each perhaps only
+ * begun. Chinese is found by any character. Empty for a query without words.
  */
-export function commentMatch(query: string): string | null {
-  const terms = query.split(/[\s\u3000]+/u).flatMap((piece) => termsOf(piece));
-  return terms.length === 0 ? null : terms.slice(0, MOST_QUERY_TERMS).join(' AND ');
+export function queryTerms(query: string): readonly Term[] {
+  return query
+    .split(/[\s\u3000]+/u)
+    .flatMap((piece) => termsOf(piece))
+    .slice(0, MOST_QUERY_TERMS);
+}
+
+/** The text of a MATCH that asks for all terms. */
+export function matchText(terms: readonly Term[]): string {
+  return terms.map(({ text, isBegun }) => `"${text}"${isBegun ? ' *' : ''}`).join(' AND ');
+}
+
+/** Whether all terms are among the words of a comment, as the index would say. */
+export function hasTerms(terms: readonly Term[], words: ReadonlySet<string>): boolean {
+  return terms.every(
+    ({ text, isBegun }) => words.has(text) || (isBegun && [...words].some((word) => word.startsWith(text))),
+  );
+}
+
+/** Words and pairs of some fields. */
+export function wordsOf(fields: readonly string[]): Set<string> {
+  return new Set(fields.flatMap((field) => [...cutWords(field)]));
 }
 
 /** The pairs of a piece that has several words, else its word. */
-function termsOf(piece: string): string[] {
+function termsOf(piece: string): Term[] {
   const words: string[] = [];
   let isBegun = false;
   segment(piece, ({ kind, text }) => {
@@ -41,7 +67,7 @@ function termsOf(piece: string): string[] {
     isBegun = kind === 'word' && text.length >= LEAST_BEGINNING;
   });
   const terms = words.length < 2 ? words : pairsOf(words);
-  return terms.map((term, index) => `"${term}"${isBegun && index === terms.length - 1 ? ' *' : ''}`);
+  return terms.map((text, index) => ({ text, isBegun: isBegun && index === terms.length - 1 }));
 }
 
 /** Neighbours, each two as one word: so what stands together is found without the place of every word. */

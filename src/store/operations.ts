@@ -63,8 +63,11 @@ export interface OperationParts {
   now(): Date;
 }
 
-/** How long one slice may take, in milliseconds: readers wait that long and for the disk. */
-const SLICE_MS = 12;
+/**
+ * How long one slice may take, in milliseconds; readers wait meanwhile, and for the disk. Where that is slow, as long as the
+ * last commit took, so that fewer commits are waited for.
+ */
+const SLICE_MS = { least: 15, most: 40 };
 const LETTERS: Readonly<Record<CommentStatus, string>> = {
   pending: 'p',
   approved: 'a',
@@ -107,6 +110,8 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
   const select = selectOperation(db);
   let tail: Promise<void> = Promise.resolve();
   let isStopped = false;
+  let sliceMs = SLICE_MS.least;
+  let wroteAt = 0;
 
   /** After what is under way; a failure is told to whoever waits for this one, and the next goes on. */
   function enqueue(open: Open): Promise<void> {
@@ -120,6 +125,7 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
     while (position < open.ids.length && !isStopped) {
       const articles = new Set<number>();
       position = await takeTurn(db, () => slice.immediate(open, position, articles));
+      sliceMs = Math.min(SLICE_MS.most, Math.max(SLICE_MS.least, monotonic() - wroteAt));
       onChanged(articles);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -130,12 +136,13 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
     const began = monotonic();
     const counts: Record<ItemOutcome, number> = { done: 0, same: 0, changed: 0, gone: 0 };
     let position = from;
-    while (position < open.ids.length && (position === from || monotonic() - began < SLICE_MS)) {
+    while (position < open.ids.length && (position === from || monotonic() - began < sliceMs)) {
       const seen = STATES.get(open.seen[position] ?? ANY) ?? null;
       counts[items.perform(open, open.ids[position] ?? 0, seen, articles)] += 1;
       position += 1;
     }
     advance.run({ ...counts, position, id: open.id });
+    wroteAt = monotonic();
     return position;
   });
 

@@ -1,0 +1,157 @@
+import type { Logger } from 'pino';
+import { noticesFor } from '../../../community/notices.ts';
+import { sameText } from '../../../community/same-text.ts';
+import { spamTokens } from '../../../community/spam-tokens.ts';
+import { lessonOf, stateAfter } from '../../../community/transitions.ts';
+import type { Clock } from '../../../reconcile/clock.ts';
+import { commentDetails, type CommentDetailQueries } from '../../../store/comment-details.ts';
+import { commentEdits, type CommentEdits } from '../../../store/comment-edits.ts';
+import { commentLessons } from '../../../store/comment-lessons.ts';
+import { commentList, type CommentList } from '../../../store/comment-list.ts';
+import type { ChangeRules } from '../../../store/comment-moderation.ts';
+import { commentPurge, type CommentPurge } from '../../../store/comment-purge.ts';
+import { commentedArticles, type CommentedArticles } from '../../../store/commented-articles.ts';
+import type { Database } from '../../../store/database.ts';
+import { operations, type Operations } from '../../../store/operations.ts';
+import { staffQueries } from '../../../store/staff-queries.ts';
+import type { CommentDesk } from '../../comments/comment-desk.ts';
+import { addressNetwork } from './address-network.ts';
+
+/** Everything moderators need of comments. */
+export interface Moderation {
+  readonly list: CommentList;
+  readonly details: CommentDetailQueries;
+  readonly articles: CommentedArticles;
+  readonly operations: Operations;
+  readonly edits: CommentEdits;
+  /** Goes on with what a crash cut short, and from then on keeps house: purges, lessons of the spam filter, a check of the counts. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface ModerationParts {
+  readonly db: Database;
+  readonly desk: CommentDesk;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long what was done can be undone. */
+export const UNDO_DAYS = 30;
+/** Comments the spam filter learns from in one go. */
+const LESSONS = 50;
+
+export function openModeration(parts: ModerationParts): Moderation {
+  const { db, desk, clock, log } = parts;
+  const rules = changeRules(db, desk);
+  const teach = commentLessons(db, desk.queue);
+  let learning: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+
+  async function learnAll(): Promise<void> {
+    while (!isStopped && (await teach(LESSONS, spamTokens)) === LESSONS);
+  }
+  const guarded = (what: string, work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => log.error({ err: error }, what));
+  const learnSoon = (): void => {
+    learning = learning.then(() => guarded('the spam filter could not learn', learnAll));
+  };
+  const onChanged = (articleIds: ReadonlySet<number>): void => desk.changes.commentsChanged(articleIds);
+
+  const list = commentList(db, addressNetwork);
+  const work = operations(db, {
+    rules,
+    onChanged,
+    monotonic: () => clock.monotonic(),
+    now: () => clock.now(),
+  });
+  const purge = commentPurge(db, rules, onChanged);
+  const housekeeping = (): Promise<void> =>
+    guarded('old comments could not be purged', async () => {
+      await keepHouse(purge, list, parts);
+      learnSoon();
+    });
+  return {
+    list,
+    details: commentDetails(db),
+    articles: commentedArticles(db),
+    operations: {
+      ...work,
+      act: async (...args) => afterwards(await work.act(...args)),
+      undo: async (...args) => {
+        const started = await work.undo(...args);
+        return started === null ? null : afterwards(started);
+      },
+    },
+    edits: commentEdits(db, desk.queue),
+    start() {
+      void guarded('operations could not be resumed', () => work.resume()).then(housekeeping);
+      timer = setInterval(() => void housekeeping(), HOUR_MS).unref();
+    },
+    async stop() {
+      isStopped = true;
+      if (timer !== null) clearInterval(timer);
+      await work.stop();
+      await learning;
+    },
+  };
+
+  function afterwards<T extends { readonly finished: Promise<void> }>(started: T): T {
+    void started.finished.then(learnSoon, (error: unknown) =>
+      log.error({ err: error }, 'an operation on comments was cut short; it goes on at the next start'),
+    );
+    return started;
+  }
+}
+
+/** What the product does by itself, once an hour. */
+async function keepHouse(
+  purge: CommentPurge,
+  list: CommentList,
+  { desk, clock, log }: ModerationParts,
+): Promise<void> {
+  const now = clock.now();
+  const daysAgo = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const { trashRetentionDays, spamRetentionDays } = desk.settings.policy().settings;
+  const counts = {
+    trash:
+      trashRetentionDays > 0
+        ? await purge.deleteOld('trash', daysAgo(trashRetentionDays), now.toISOString())
+        : 0,
+    spam:
+      spamRetentionDays > 0
+        ? await purge.deleteOld('spam', daysAgo(spamRetentionDays), now.toISOString())
+        : 0,
+  };
+  if (counts.trash + counts.spam > 0) log.info(counts, 'old comments were deleted for ever');
+  await purge.forgetOperations(daysAgo(UNDO_DAYS));
+  await list.trim();
+  const drift = await desk.counts.findDrift();
+  if (drift.length > 0) log.error({ drift }, 'kept counts of comments are not what counting gives');
+}
+
+function changeRules(db: Database, desk: CommentDesk): ChangeRules {
+  const staff = staffQueries(db);
+  return {
+    stateAfter,
+    lessonOf,
+    noticesOf({ comment, to }, { accountId }) {
+      if (to.status !== 'approved' || comment.status === 'approved') return [];
+      const actor = staff.list().find(({ id }) => id === accountId)?.email ?? '';
+      return noticesFor(
+        comment.id,
+        comment.status,
+        to.status,
+        {
+          ...desk.staff.recipients(comment.articleId),
+          answered: comment.parentId === null ? null : desk.consent.answered(comment.parentId),
+          unconfirmed: null,
+        },
+        [comment.emailKey, sameText(actor)],
+      );
+    },
+  };
+}

@@ -20,7 +20,8 @@ interface ListChange {
 }
 
 /** An article for the sitemap. */
-export type IndexableArticle = ArticleSummary & Pick<ArticleRecord, 'bundle' | 'cover' | 'coverAlt'>;
+export type IndexableArticle = ArticleSummary &
+  Pick<ArticleRecord, 'bundle' | 'cover' | 'coverAlt' | 'images'>;
 
 interface TermChange extends ListChange {
   readonly type: TermType;
@@ -49,7 +50,8 @@ export interface PublicationQueries {
   listTermChanges(): TermChange[];
 }
 
-type IndexableRow = SummaryRow & Pick<IndexableArticle, 'bundle' | 'cover' | 'coverAlt'>;
+type IndexableRow = SummaryRow &
+  Pick<IndexableArticle, 'bundle' | 'cover' | 'coverAlt'> & { readonly images: string };
 
 const MODIFIED = 'max(coalesce(a.updated, a.date), coalesce(a.date, a.updated))';
 const INDEXABLE = 'a.live = 1 AND a.noindex = 0 AND a.canonical IS NULL AND a.draft = 0';
@@ -73,7 +75,7 @@ export function publicationQueries(db: Database): PublicationQueries {
   const countOwn = db.prepare<[object], { n: number }>(`SELECT count(*) AS n ${own}`);
   const count = db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM article a WHERE ${INDEXABLE}`);
   const stretch = db.prepare<[object], IndexableRow>(
-    `SELECT ${SUMMARY}, a.bundle, a.cover, a.cover_alt AS coverAlt ${STRETCH}`,
+    `SELECT ${SUMMARY}, a.bundle, a.cover, a.cover_alt AS coverAlt, a.images ${STRETCH}`,
   );
   const newestOfStretch = db.prepare<[object], { at: string | null }>(
     `SELECT max(modified) AS at FROM (SELECT ${MODIFIED} AS modified ${STRETCH})`,
@@ -96,7 +98,11 @@ export function publicationQueries(db: Database): PublicationQueries {
     countOwn: (lang) => countOwn.get({ lang })?.n ?? 0,
     countIndexable: () => count.get()?.n ?? 0,
     listIndexable: (limit, offset) =>
-      stretch.all({ limit, offset }).map((row) => ({ ...row, ...toSummary(row) })),
+      stretch.all({ limit, offset }).map((row) => ({
+        ...row,
+        ...toSummary(row),
+        images: JSON.parse(row.images) as string[],
+      })),
     newestIndexable: (limit, offset) => newestOfStretch.get({ limit, offset })?.at ?? null,
     listChanges: () => lists.all(),
     listTermChanges: () => terms.all(),

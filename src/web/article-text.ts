@@ -115,9 +115,14 @@ async function measureImages(
   folder: string,
   { imageSizes }: PageContext,
 ): Promise<Record<string, ImageFacts>> {
-  const paths = article.images.flatMap((href) => localPath(href, folder));
+  const paths = localPictures(article.images, folder);
   const sizes = await Promise.all(paths.map(async (path) => [path, await imageSizes.measure(path)] as const));
   return Object.fromEntries(sizes.flatMap(([path, facts]) => (facts === null ? [] : [[path, facts]])));
+}
+
+/** Content paths of the pictures of a text, whether there are such files or not. */
+export function localPictures(images: readonly string[], folder: string): string[] {
+  return images.flatMap((href) => localPath(href, folder));
 }
 
 /** The content path a reference means, if it means one. */

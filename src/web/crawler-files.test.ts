@@ -4,6 +4,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFound } from '../errors.ts';
 import { articleQueries } from '../store/article-queries.ts';
+import { explainerQueries } from '../store/explainer-queries.ts';
 import { publicationQueries } from '../store/publication-queries.ts';
 import { post, world, type World } from '../testing/world.ts';
 import { useWorlds } from '../testing/worlds.ts';
@@ -110,6 +111,19 @@ describe('the sitemap', () => {
     for (const image of images) expect((await w.get(image.slice(ORIGIN.length))).status).toBe(200);
   });
 
+  it.each([
+    [
+      '/posts/hello-lantern',
+      ['/posts/hello-lantern/images/lamp.svg', '/posts/hello-lantern/images/wick.png'],
+    ],
+    ['/posts/oil-lamp', ['/posts/hello-lantern/images/lamp.svg']],
+  ])('names the pictures in a text besides its cover: %s', async (path, expected) => {
+    const entry = (await sitemap()).find(({ loc }) => loc === ORIGIN + path);
+    const images = (entry?.['image:image'] ?? []).map((image) => image['image:loc'].slice(ORIGIN.length));
+    expect(images).toEqual(expect.arrayContaining(expected));
+    expect(new Set(images).size).toBe(images.length);
+  });
+
   it('leaves out drafts, what is to come, and what search engines are kept from', async () => {
     const text = (await sitemap()).map(({ loc }) => loc).join('\n');
     expect(text).not.toMatch(/draft-buoy|next-century|\/page\/|\/search|\.md$/m);
@@ -134,6 +148,7 @@ describe('a large site', () => {
       site: () => small.loop.site(),
       articles: articleQueries(small.db),
       publications: publicationQueries(small.db),
+      explainers: explainerQueries(small.db),
       baseUrl: ORIGIN,
     } as unknown as PageContext;
     const part = (number: number | null) =>

@@ -164,6 +164,8 @@ test.each([
     ],
   });
   expect(await text('/sitemap.xml')).toContain(`<loc>https://example.org${path}</loc>`);
+  const list = path.slice(0, path.lastIndexOf('/'));
+  expect(await text('/sitemap.xml')).toContain(`<loc>https://example.org${list}</loc><lastmod>2025-01-02`);
 });
 
 describe('pictures', () => {

@@ -32,7 +32,7 @@ export function renderDiagram(block: CodeBlock, page: Page): string {
   const frame = `<iframe src="${address}" title="${escapeHtml(name)}" loading="lazy" height="${guessDiagramHeight(block.text)}"></iframe>`;
   const link = `<a href="${address}">${phrases.openDiagram}</a>`;
   const source = `<details><summary>${phrases.diagramSource}</summary>${renderCode(block, phrases, count)}</details>`;
-  return `<figure class="diagram">${frame}<figcaption>${words}${link}</figcaption>${source}</figure>`;
+  return `<figure class="diagram">${frame}<figcaption>${words}${link}${source}</figcaption></figure>`;
 }
 
 /** What a diagram calls itself: `accTitle: …`, `title: …` in its front matter, or a line `title …`. */
@@ -43,7 +43,8 @@ function ownTitle(source: string): string | null {
 
 /** Stands for the address of the document that draws a diagram. */
 const ADDRESS = 'inkloop-diagram:';
-const FIGURE = /<figure class="diagram">.*?<\/iframe>(<figcaption>.*?<\/figcaption>)<details>/gs;
+const FRAME =
+  /<iframe src="inkloop-diagram:\d+"[^>]*><\/iframe>(<figcaption>[^\n]*?)<a href="inkloop-diagram:\d+">[^<]*<\/a><details>/g;
 
 /** Whether a page shows frames with diagrams. */
 export function hasDiagram(html: string): boolean {
@@ -56,7 +57,7 @@ export function hasDiagram(html: string): boolean {
  */
 export function placeDiagrams(html: string, pathOf: ((diagram: Diagram) => string) | null): string {
   if (!hasDiagram(html)) return html;
-  if (pathOf === null) return html.replace(FIGURE, '<figure class="diagram"><details open>');
+  if (pathOf === null) return html.replace(FRAME, '$1<details open>');
   const paths = new Map(listDiagrams(html).map((diagram) => [String(diagram.number), pathOf(diagram)]));
   return html.replace(
     // With the bracket, which no text of an article has unescaped.

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { NotFound } from '../../errors.ts';
 import { writeSitemap, writeSitemapIndex, type SitemapEntry } from '../../seo/sitemap.ts';
 import { modifiedAt } from '../../seo/modified.ts';
@@ -6,7 +7,9 @@ import { htmlTag } from '../../site/languages.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
 import type { ArticleSummary } from '../../store/article-queries.ts';
 import type { IndexableArticle } from '../../store/publication-queries.ts';
+import { localPictures } from '../article-text.ts';
 import { articleVariants } from '../article-head.ts';
+import { publicFilePath } from '../files.ts';
 import { articleRoute, groupBy } from '../lists.ts';
 import type { Page, PageContext } from '../page-context.ts';
 import { COVER, coverPicture } from '../pictures/placed-picture.ts';
@@ -65,7 +68,7 @@ function newestOf(entries: readonly SitemapEntry[]): string | null {
   );
 }
 
-/** Homes, topics, archives and terms: pages of lists, each as old as the newest thing on it. */
+/** Homes, topics, archives, explainers and terms: pages of lists, each as old as the newest thing on it. */
 function listEntries(context: PageContext): SitemapEntry[] {
   const changes = context.publications.listChanges();
   const everywhere = (routeIn: (lang: string) => Route): SitemapEntry[] =>
@@ -78,6 +81,7 @@ function listEntries(context: PageContext): SitemapEntry[] {
     ...everywhere((lang) => ({ name: 'home', lang, page: 1 })),
     ...everywhere((lang) => ({ name: 'topics', lang })),
     ...everywhere((lang) => ({ name: 'archive', lang, page: 1 })),
+    ...explainerLists(context),
     ...[...terms.values()].flatMap((members) =>
       entriesOf(
         members.map(({ lang, type, slug, modifiedAt: at }) => ({
@@ -88,6 +92,19 @@ function listEntries(context: PageContext): SitemapEntry[] {
       ),
     ),
   ];
+}
+
+/** The lists of explainers, where there are any. */
+function explainerLists(context: PageContext): SitemapEntry[] {
+  if (context.explainers.count() === 0) return [];
+  const members = context.site().languages.map((lang) => {
+    const dates = context.explainers.list(lang, -1).flatMap((each) => modifiedAt(each) ?? []);
+    return {
+      ...translation(lang, { name: 'explainers', lang }, context),
+      at: dates.toSorted().at(-1) ?? null,
+    };
+  });
+  return entriesOf(members, context);
 }
 
 function translation(lang: string, route: Route, { site }: PageContext): Translation {
@@ -134,10 +151,18 @@ async function articleEntry(
 ): Promise<SitemapEntry> {
   const { site, baseUrl } = context;
   const cover = await coverPicture(article, COVER, context);
+  const pictures = [...(cover === null ? [] : [cover.src]), ...(await inlinePictures(article, context))];
   return {
     url: baseUrl + pathOf(articleRoute(article), site()),
     modifiedAt: modifiedAt(article),
     alternates: alternatesOf(articleVariants(variants, context), site().defaultLang, baseUrl),
-    images: cover === null ? [] : [new URL(cover.src, baseUrl).href],
+    images: [...new Set(pictures)].map((src) => new URL(src, baseUrl).href),
   };
+}
+
+/** Public paths of the pictures in an article's text that are files of the content folder. */
+async function inlinePictures({ path, images }: IndexableArticle, context: PageContext): Promise<string[]> {
+  const files = localPictures(images, posix.dirname(path));
+  const found = await Promise.all(files.map((file) => context.imageSizes.measure(file)));
+  return files.filter((_, index) => found[index] !== null).map((file) => publicFilePath(file, context));
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +28,7 @@ import { sessionStore } from './store/sessions.ts';
 import { setupTokens } from './store/setup-tokens.ts';
 import { readSiteId } from './store/site-identity.ts';
 import { createApp } from './web/app.ts';
+import { commentRoutes } from './web/comments/comment-routes.ts';
 import { openCommentDesk, type CommentDesk } from './web/comments/comment-desk.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
@@ -37,6 +37,7 @@ import { shownProblems } from './web/shown-problems.ts';
 import type { GuanliDeps } from './web/guanli/call.ts';
 import { openSetup } from './web/guanli/setup-link.ts';
 import { loadGuanliViews } from './web/guanli/views.ts';
+import { readFailurePage } from './web/failure-page.ts';
 import { createImageSizes } from './web/image-sizes.ts';
 import { createPageCache, createRevisions } from './web/page-cache.ts';
 import type { PageContext } from './web/page-context.ts';
@@ -152,10 +153,17 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     mail: { context, ...background.mailPages },
     cache,
     comments: desk.reads,
+    talk: commentRoutes({
+      context,
+      desk,
+      log,
+      sessions: guanli.sessions,
+      isComplete: () => loop.status().isConverged,
+    }),
     search: searches,
     log,
     trustProxy: environment.trustProxy,
-    failurePage: readFailurePage(assets),
+    failurePage: readFailurePage(join(PROJECT_DIR, 'public'), assets),
     devEvents,
     firstPass() {
       const { isConverged, progress } = loop.status();
@@ -269,11 +277,4 @@ function pageContext(
     siteId,
     isDevelopment: environment.isDevelopment,
   };
-}
-
-function readFailurePage(assets: Assets): string {
-  return readFileSync(join(PROJECT_DIR, 'public', '500.html'), 'utf8').replaceAll(
-    '{{stylesheet}}',
-    assets.stylesheet,
-  );
 }

@@ -24,16 +24,17 @@ import { searchQueries } from './store/search-queries.ts';
 import { renderedStore } from './store/rendered.ts';
 import { readSiteId } from './store/site-identity.ts';
 import { createApp } from './web/app.ts';
+import { commentRoutes } from './web/comments/comment-routes.ts';
 import { openCommentDesk, type CommentDesk } from './web/comments/comment-desk.ts';
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
-import { readFailurePage } from './web/failure-page.ts';
 import { createDevEvents, type DevEvents } from './web/dev-events.ts';
 import { shownProblems } from './web/shown-problems.ts';
 import type { GuanliDeps } from './web/guanli/call.ts';
 import { createPasskeyChallenges } from './web/guanli/passkey-challenges.ts';
 import { openSetup } from './web/guanli/setup-link.ts';
 import { loadGuanliViews } from './web/guanli/views.ts';
+import { readFailurePage } from './web/failure-page.ts';
 import { createImageSizes } from './web/image-sizes.ts';
 import { createPageCache, createRevisions } from './web/page-cache.ts';
 import type { PageContext } from './web/page-context.ts';
@@ -149,6 +150,13 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     mail: { context, ...background.mailPages },
     cache,
     comments: desk.reads,
+    talk: commentRoutes({
+      context,
+      desk,
+      log,
+      sessions: guanli.sessions,
+      isComplete: () => loop.status().isConverged,
+    }),
     search: searches,
     log,
     monotonic: () => clock.monotonic(),

@@ -92,6 +92,7 @@ function commentInput(index) {
     ip: `10.${(index >> 14) & 127}.${(index >> 7) & 127}.${index & 127}`,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/128.0',
     account: null,
+    form: { isOurs: true, tookBait: false },
     browser: { value: String(index % 5000), key: `browser-${index % 5000}` },
   };
 }

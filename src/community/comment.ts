@@ -18,6 +18,14 @@ export interface Commenter {
   readonly isProven: boolean;
 }
 
+/** What the form it came in says of who filled it in. */
+export interface FormEvidence {
+  /** Served by us within two days, by its token. */
+  readonly isOurs: boolean;
+  /** A field that people do not see was filled in. */
+  readonly tookBait: boolean;
+}
+
 /** A comment as it arrives, with its text rendered. */
 export interface SubmittedComment {
   readonly commenter: Commenter;
@@ -25,6 +33,7 @@ export interface SubmittedComment {
   readonly ip: string;
   readonly userAgent: string;
   readonly isReply: boolean;
+  readonly form: FormEvidence;
   readonly body: RenderedComment;
 }
 

@@ -23,6 +23,8 @@ export type DecisionReason =
   | 'no-prior-approval'
   | 'passed'
   // Live rules that only ever hold or mark what the rules above would have approved or held.
+  | 'bait-taken'
+  | 'no-form-token'
   | 'look-alike-name'
   | 'surge'
   | 'spam-score'

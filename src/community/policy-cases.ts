@@ -100,6 +100,7 @@ export function decideCase(policyCase: PolicyCase): Decision {
     website: comment.url,
     ip: comment.ip,
     userAgent: comment.userAgent,
+    form: { isOurs: true, tookBait: false },
     isReply: (comment.replyTo ?? '') !== '',
     body: renderComment(comment.content),
   });

@@ -24,6 +24,7 @@ function comment(role: SubmittedComment['commenter']['role'], content = '写得�
     ip: '198.51.100.7',
     userAgent: '',
     isReply: false,
+    form: { isOurs: true, tookBait: false },
     body: renderComment(content),
   };
 }

@@ -2,6 +2,7 @@ import { stripTags } from '../text/strip-tags.ts';
 import { isBlank } from '../text/invisible.ts';
 import { isEmail } from './email.ts';
 import type { Commenter, SubmittedComment } from './comment.ts';
+import { longFields } from './field-faults.ts';
 import type { Decision, DecisionReason } from './decision.ts';
 import type { CommenterKey, Facts } from './facts.ts';
 import type { PolicySettings } from './policy-settings.ts';
@@ -13,9 +14,6 @@ import { matchWordList, parseWordList, type MatchedTexts, type WordList } from '
 const FLOOD_SECONDS = 15;
 /** How long the limit per address looks back, and so how long to wait at most. */
 const ADDRESS_WINDOW_SECONDS = 600;
-
-/** Most UTF-8 bytes of a field: what WordPress's columns hold. */
-const MAX_BYTES = { name: 245, email: 100, website: 200, body: 65_525 };
 
 /** Settings with their word lists read; made once for each version. */
 export interface Policy {
@@ -55,12 +53,12 @@ type Rule = (question: Question) => Verdict | null;
  * limits are written down in docs/comments-policy.md. Facts are asked lazily.
  */
 export function decide(policy: Policy, facts: Facts, comment: SubmittedComment): Decision {
-  return decideBy([...ADMISSION, ...REPETITION, ...JUDGEMENT], policy, facts, comment);
+  return decideBy([...ADMISSION, ...REPETITION], policy, facts, comment);
 }
 
 /** The same for a comment whose text its author changes: what was said before is no longer asked. */
 export function decideEdit(policy: Policy, facts: Facts, comment: SubmittedComment): Decision {
-  return decideBy([...FIELDS, ...JUDGEMENT], policy, facts, comment);
+  return decideBy(FIELDS, policy, facts, comment);
 }
 
 /**
@@ -73,12 +71,8 @@ export function decideAgain(policy: Policy, facts: Facts, comment: SubmittedComm
 
 function decideBy(rules: readonly Rule[], policy: Policy, facts: Facts, comment: SubmittedComment): Decision {
   const question = ask(policy, facts, comment);
-  let verdict: Verdict | null = null;
-  for (const rule of rules) {
-    verdict = rule(question);
-    if (verdict !== null) break;
-  }
-  const decided = safeguard(verdict ?? { status: 'approved', reason: 'passed' }, question);
+  const refused = firstOf(rules, question);
+  const decided = refused ?? judge(question);
   return {
     entry: null,
     field: null,
@@ -87,6 +81,23 @@ function decideBy(rules: readonly Rule[], policy: Policy, facts: Facts, comment:
     ...decided,
     settingsVersion: policy.version,
   };
+}
+
+function firstOf(rules: readonly Rule[], question: Question): Verdict | null {
+  for (const rule of rules) {
+    const verdict = rule(question);
+    if (verdict !== null) return verdict;
+  }
+  return null;
+}
+
+/** What becomes of a comment that may be said here. If anything that judges fails, it waits for a person. */
+function judge(question: Question): Verdict {
+  try {
+    return safeguard(firstOf(JUDGEMENT, question) ?? { status: 'approved', reason: 'passed' }, question);
+  } catch {
+    return hold('filter-down');
+  }
 }
 
 /** Who says it, in the forms that are kept and compared. */
@@ -129,7 +140,11 @@ const FIELDS: readonly Rule[] = [
     return isEmail(q.email) ? null : refuse('invalid-email');
   },
   ({ comment }) => (isBlank(comment.body.source) ? refuse('empty-content') : null),
-  (q) => (isTooLong(q) ? refuse('too-long') : null),
+  ({ name, email, comment, policy: { settings } }) =>
+    longFields({ name, email, website: comment.website, source: comment.body.source }, settings.maxLength)
+      .length > 0
+      ? refuse('too-long')
+      : null,
 ];
 
 /** May this be said here at all. */
@@ -197,10 +212,12 @@ const JUDGEMENT: readonly Rule[] = [
  * The last look at what the rules let through or held: names that look like another's, surges, the spam filter. They can
  * hold a comment or mark it as spam, and nothing else; a filter that fails holds.
  */
-function safeguard(verdict: Verdict, { policy: { settings }, facts, key }: Question): Verdict {
+function safeguard(verdict: Verdict, { policy: { settings }, facts, key, comment }: Question): Verdict {
   const isApproved = verdict.status === 'approved';
   if ((!isApproved && verdict.status !== 'pending') || verdict.reason === 'trusted-author') return verdict;
   const { limits, spamFilter } = settings;
+  if (comment.form.tookBait) return { status: 'spam', reason: 'bait-taken' };
+  if (isApproved && !comment.form.isOurs) return hold('no-form-token');
   if (
     isApproved &&
     verdict.reason !== 'prior-approval' &&
@@ -232,15 +249,4 @@ function holdSurge(
     (perSite > 0 && facts.countRecent('site') >= perSite) ||
     (perArticle > 0 && facts.countRecent('article') >= perArticle);
   return isSurge ? hold('surge') : verdict;
-}
-
-function isTooLong({ name, email, comment, policy }: Question): boolean {
-  const { source } = comment.body;
-  return (
-    Buffer.byteLength(name) > MAX_BYTES.name ||
-    Buffer.byteLength(email) > MAX_BYTES.email ||
-    Buffer.byteLength(comment.website.trim()) > MAX_BYTES.website ||
-    Buffer.byteLength(source.trim()) > MAX_BYTES.body ||
-    (source.length > policy.settings.maxLength && [...source.trim()].length > policy.settings.maxLength)
-  );
 }

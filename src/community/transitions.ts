@@ -38,6 +38,20 @@ export function stateAfter(state: CommentState, action: CommentAction): CommentS
   }
 }
 
+/**
+ * The state of a comment whose author changed its text: never better than before, whatever the policy says of the new text.
+ * What a moderator approved were other words, so they wait for one again.
+ * @param decided what the policy says of the new text
+ */
+export function stateAfterEdit(
+  { status, isJudged }: { readonly status: CommentStatus; readonly isJudged: boolean },
+  decided: CommentStatus | 'rejected',
+): CommentStatus {
+  if (decided === 'spam' || decided === 'trash') return status === 'removed' ? status : decided;
+  if (status !== 'approved') return status;
+  return decided === 'approved' && !isJudged ? 'approved' : 'pending';
+}
+
 /** What the spam filter learns from a moderator's action; null for nothing new. */
 export function lessonOf(action: CommentAction, to: CommentStatus): 'ham' | 'spam' | null {
   if (action === 'spam') return 'spam';

@@ -1,5 +1,7 @@
 /** The addresses there are, as values; `urls.ts` writes and reads them as paths. */
 
+import type { ThreadView } from './thread-view.ts';
+
 export type TermType = 'category' | 'tag' | 'author' | 'series';
 export const TERM_TYPES: readonly TermType[] = ['category', 'tag', 'author', 'series'];
 
@@ -20,7 +22,16 @@ export type SiteFile = (typeof SITE_FILES)[number];
 
 export type Route =
   | { readonly name: 'home'; readonly lang: string; readonly page: number }
-  | { readonly name: 'post'; readonly lang: string; readonly slug: string }
+  | {
+      readonly name: 'post';
+      readonly lang: string;
+      readonly slug: string;
+      /** Which part of its thread is shown; the beginning when left out. See `thread-view.ts`. */
+      readonly thread?: ThreadView;
+    }
+  | PostCommentsRoute
+  | CommentRoute
+  | CommentFeedRoute
   | { readonly name: 'postSource'; readonly lang: string; readonly slug: string }
   | { readonly name: 'postFile'; readonly lang: string; readonly slug: string; readonly file: string }
   | { readonly name: 'page'; readonly lang: string; readonly slug: string }
@@ -63,6 +74,29 @@ export type Route =
   | { readonly name: 'sitemap'; readonly lang: string; readonly part: number | null }
   | { readonly name: 'siteFile'; readonly lang: string; readonly file: SiteFile }
   | MadeRoute;
+
+/** Where comments on a post are sent. */
+export interface PostCommentsRoute {
+  readonly name: 'postComments';
+  readonly lang: string;
+  readonly slug: string;
+}
+
+/** Newest comments in a language, or on a post where `slug` says which. */
+export interface CommentFeedRoute {
+  readonly name: 'commentFeed';
+  readonly lang: string;
+  readonly slug: string | null;
+}
+
+/** One comment: where it stands, or the form in which its author changes it. */
+export interface CommentRoute {
+  readonly name: 'comment' | 'commentEdit';
+  readonly lang: string;
+  /** Of the post. */
+  readonly slug: string;
+  readonly id: number;
+}
 
 /** Pages that have a picture of their own for link previews. */
 export type CardedRoute = Extract<

@@ -3,8 +3,11 @@
  * Language is only in the path: bare for the default language, `/<lang>` for every other.
  */
 
-import { readExplainer, readPicture } from './explainer-urls.ts';
+import { COMMENT_FEED, commentPath } from './comment-urls.ts';
+import { readExplainer } from './explainer-urls.ts';
 import { madePath, readMade } from './made-urls.ts';
+import { decodeSegments, encodePath } from './path-segments.ts';
+import { isOfPost, ofPostPath, readPost } from './post-urls.ts';
 import {
   FEED_FILES,
   FEED_FORMATS,
@@ -17,8 +20,18 @@ import {
   type TermType,
 } from './route.ts';
 
+export { encodePath, MalformedPath } from './path-segments.ts';
 export { FEED_FORMATS, isCarded, isMade } from './route.ts';
-export type { CardedRoute, FeedFormat, FeedTermType, MadeRoute, Route, SiteFile, TermType } from './route.ts';
+export type {
+  CardedRoute,
+  CommentRoute,
+  FeedFormat,
+  FeedTermType,
+  MadeRoute,
+  Route,
+  SiteFile,
+  TermType,
+} from './route.ts';
 
 /** The languages an address can be in. */
 export interface UrlLanguages {
@@ -26,25 +39,15 @@ export interface UrlLanguages {
   readonly defaultLang: string;
 }
 
-/** Percent-encodes each segment of a slash-separated path. */
-export function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}
-
 /** The canonical path of a route, percent-encoded, without an origin. */
 export function pathOf(route: Route, site: UrlLanguages): string {
   if (isMade(route)) return madePath(route, ownerPath(route, site), encodePath);
+  if (isOfPost(route)) return ofPostPath(route, (lang) => prefixOf(lang, site));
   const prefix = prefixOf(route.lang, site);
   const pages = 'page' in route && route.page > 1 ? `/page/${route.page}` : '';
   switch (route.name) {
     case 'home':
       return pages === '' ? `${prefix}/` : prefix + pages;
-    case 'post':
-      return `${prefix}/posts/${encodeURIComponent(route.slug)}`;
-    case 'postSource':
-      return `${prefix}/posts/${encodeURIComponent(route.slug)}.md`;
-    case 'postFile':
-      return `${prefix}/posts/${encodeURIComponent(route.slug)}/${encodePath(route.file)}`;
     case 'page':
       return `${prefix}/${encodeURIComponent(route.slug)}`;
     case 'pageFile':
@@ -55,10 +58,6 @@ export function pathOf(route: Route, site: UrlLanguages): string {
       return `${prefix}/explainers/${encodeURIComponent(route.slug)}`;
     case 'explainerPicture':
       return `/explainers/${encodeURIComponent(route.slug)}.${route.lang}.svg`;
-    case 'postPicture': {
-      const post = `${prefixOf(route.owner, site)}/posts/${encodeURIComponent(route.slug)}`;
-      return `${post}/explainers/${encodeURIComponent(route.id)}.${route.lang}.svg`;
-    }
     case 'explainers':
     case 'topics':
     case 'search':
@@ -68,6 +67,8 @@ export function pathOf(route: Route, site: UrlLanguages): string {
       return `/files/${encodePath(route.file)}`;
     case 'feed':
       return `${prefix}${feedPath(route)}`;
+    case 'commentFeed':
+      return prefix + commentPath(route);
     case 'feeds':
       return `${prefix}/feeds`;
     case 'sitemap':
@@ -105,27 +106,7 @@ export function foldAlias(path: string): string {
   return decoded.normalize('NFC').replace(/(?<=.)\/+$/, '');
 }
 
-/** A path that holds broken percent-encoding or characters no address of ours has. */
-export class MalformedPath extends Error {
-  override readonly name = 'MalformedPath';
-}
-
 const PAGE_NUMBER = /^[1-9]\d{0,6}$/;
-
-/** Decodes and NFC-normalises the segments of a path. */
-function decodeSegments(path: string): string[] {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    throw new MalformedPath(path);
-  }
-  if (/[\u0000-\u001f\u007f]/.test(decoded)) throw new MalformedPath(path);
-  return path
-    .split('/')
-    .map((segment) => decodeURIComponent(segment).normalize('NFC'))
-    .filter((segment) => segment !== '');
-}
 
 /** `page/N` at the end of a list's address; null when the rest is something else. */
 function readPageNumber(rest: readonly string[]): number | null {
@@ -134,25 +115,6 @@ function readPageNumber(rest: readonly string[]): number | null {
   return rest.length === 2 && word?.toLowerCase() === 'page' && PAGE_NUMBER.test(number)
     ? Number(number)
     : null;
-}
-
-function readPost(lang: string, rest: readonly string[], site: UrlLanguages): Route | null {
-  const [slug, ...file] = rest;
-  if (slug === undefined) return null;
-  const picture = file[0] === 'explainers' && file.length === 2 ? readPicture(file[1] ?? '', site) : null;
-  if (picture !== null)
-    return {
-      name: 'postPicture',
-      lang: picture.lang,
-      owner: lang,
-      slug: slug.toLowerCase(),
-      id: picture.id,
-      file: file.join('/'),
-    };
-  if (file.length > 0) return { name: 'postFile', lang, slug: slug.toLowerCase(), file: file.join('/') };
-  const source = /^(.+)\.md$/i.exec(slug)?.[1];
-  if (source !== undefined) return { name: 'postSource', lang, slug: source.toLowerCase() };
-  return { name: 'post', lang, slug: slug.toLowerCase() };
 }
 
 function readTerm(lang: string, type: TermType, rest: readonly string[]): Route | null {
@@ -177,6 +139,7 @@ const SITEMAP = /^sitemap(?:-([1-9]\d{0,5}))?\.xml$/;
 function readRootFile(lang: string, name: string): Route | null {
   const format = readFeedFile(name);
   if (format !== null) return { name: 'feed', lang, format, term: null };
+  if (name === COMMENT_FEED) return { name: 'commentFeed', lang, slug: null };
   const file = SITE_FILES.find((known) => known === name);
   if (file !== undefined) return { name: 'siteFile', lang, file };
   const [sitemap, part] = SITEMAP.exec(name) ?? [];

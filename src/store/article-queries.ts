@@ -66,6 +66,8 @@ export interface ArticleQueries {
   findByPath(path: string): ArticleRecord | null;
   /** Public variants of one article, in the site's order of languages. */
   listVariants(key: string): ArticleSummary[];
+  /** The same by the id of the article. */
+  listVariantsById(articleId: number): ArticleSummary[];
   findByAlias(alias: string): ArticleSummary | null;
   countListed(lang: string, filter: ListFilter): number;
   listListed(lang: string, filter: ListFilter, limit: number, offset: number): ArticleSummary[];
@@ -145,6 +147,10 @@ export function articleQueries(db: Database): ArticleQueries {
   const variants = db.prepare<[string], SummaryRow>(
     `SELECT ${SUMMARY} FROM article a JOIN site_language l ON l.lang = a.lang WHERE a.key = ? AND a.live = 1 ORDER BY l.position`,
   );
+  const variantsById = db.prepare<[number], SummaryRow>(
+    `SELECT ${SUMMARY} FROM article_identity i JOIN article a ON a.key = i.key JOIN site_language l ON l.lang = a.lang
+     WHERE i.id = ? AND a.live = 1 ORDER BY l.position`,
+  );
   const byAlias = db.prepare<[string], SummaryRow>(
     `SELECT ${SUMMARY} FROM article_alias x JOIN article a ON a.path = x.path WHERE x.alias = ? AND a.live = 1 ORDER BY a.path LIMIT 1`,
   );
@@ -216,6 +222,7 @@ export function articleQueries(db: Database): ArticleQueries {
     findBySlug: ({ kind, lang, slug }) => orNull(bySlug.get({ kind, lang, slug }), toRecord),
     findByPath: (path) => orNull(byPath.get(path), toRecord),
     listVariants: (key) => variants.all(key).map(toSummary),
+    listVariantsById: (articleId) => variantsById.all(articleId).map(toSummary),
     findByAlias: (alias) => orNull(byAlias.get(alias), toSummary),
     countListed: (lang, filter) =>
       (filter === null ? countAll.get({ lang }) : countTerm.get({ lang, ...filter }))?.n ?? 0,

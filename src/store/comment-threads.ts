@@ -36,17 +36,16 @@ export interface CommentThreads {
   findPlace(id: number): Promise<CommentPlace | null>;
   /** Comments of one browser on an article that wait to be approved, whatever the policy thinks of them. */
   listOwnPending(articleId: number, browser: string): Promise<(ThreadComment & { source: string })[]>;
-  /** Approved comments, newest first, of one article or of all; for feeds. */
-  listNewest(articleId: number | null, limit: number): Promise<(ThreadComment & { articleId: number })[]>;
 }
 
-const PLACE = 'id, parent_id AS parentId, root_id AS rootId, status, created_at AS createdAt, lang';
-const CONTENT = 'name, website, is_author AS isAuthor, html, text, edited_at AS editedAt';
+/** Columns of a `ThreadComment`, of one that may be shown. */
+export const PLACE = 'id, parent_id AS parentId, root_id AS rootId, status, created_at AS createdAt, lang';
+export const CONTENT = 'name, website, is_author AS isAuthor, html, text, edited_at AS editedAt';
 const CONTENT_IF_SHOWN = `iif(status = 'approved', name, '') AS name, iif(status = 'approved', website, '') AS website,
   status = 'approved' AND is_author AS isAuthor, iif(status = 'approved', html, '') AS html,
   iif(status = 'approved', text, '') AS text, iif(status = 'approved', edited_at, NULL) AS editedAt`;
 
-type Row<T extends { isAuthor: boolean }> = Omit<T, 'isAuthor'> & { isAuthor: number };
+export type Row<T extends { isAuthor: boolean }> = Omit<T, 'isAuthor'> & { isAuthor: number };
 
 /** Reads of `comment` for public pages. */
 export function commentThreads(db: Database): CommentThreads {
@@ -72,14 +71,6 @@ export function commentThreads(db: Database): CommentThreads {
     `SELECT ${PLACE}, ${CONTENT}, source FROM comment
      WHERE browser = ? AND article_id = ? AND status IN ('pending', 'spam', 'trash') AND status_by IS NULL ORDER BY created_at`,
   );
-  const newest = (where: string): string =>
-    `SELECT ${PLACE}, ${CONTENT}, article_id AS articleId FROM comment WHERE ${where} status = 'approved'
-     ORDER BY created_at DESC, id DESC LIMIT @limit`;
-  type NewestRow = Row<ThreadComment & { articleId: number }>;
-  const selectNewest = db.prepare<{ limit: number }, NewestRow>(newest(''));
-  const selectNewestOf = db.prepare<{ limit: number; articleId: number }, NewestRow>(
-    newest('article_id = @articleId AND'),
-  );
 
   return {
     listRoots: async (articleId, lang = null) =>
@@ -87,14 +78,11 @@ export function commentThreads(db: Database): CommentThreads {
     listConversations: async (rootIds) => selectConversations.all(JSON.stringify(rootIds)).map(readRow),
     findPlace: async (id) => selectPlace.get(id) ?? null,
     listOwnPending: async (articleId, browser) => selectOwn.all(browser, articleId).map(readRow),
-    listNewest: async (articleId, limit) =>
-      (articleId === null ? selectNewest.all({ limit }) : selectNewestOf.all({ articleId, limit })).map(
-        readRow,
-      ),
   };
 }
 
-function readRow<T extends { readonly isAuthor: number }>(
+/** A row with its flags as such. */
+export function readRow<T extends { readonly isAuthor: number }>(
   row: T,
 ): Omit<T, 'isAuthor'> & { isAuthor: boolean } {
   return { ...row, isAuthor: row.isAuthor === 1 };

@@ -31,8 +31,8 @@ export function staffQueries(db: Database): StaffQueries {
   );
   const selectAuthors = db
     .prepare<[number], string>(
-      `SELECT DISTINCT t.slug FROM article a JOIN article_term t ON t.path = a.path
-       WHERE a.article_id = ? AND a.live = 1 AND t.type = 'author'`,
+      `SELECT DISTINCT t.slug FROM article_identity i JOIN article a ON a.key = i.key JOIN article_term t ON t.path = a.path
+       WHERE i.id = ? AND a.live = 1 AND t.type = 'author'`,
     )
     .pluck();
   return {

@@ -39,6 +39,7 @@ export async function say(
     notify: false,
     ip: said.ip ?? `203.0.${senders % 250}.${1 + (Math.floor(senders / 250) % 250)}`,
     userAgent: 'Firefox',
+    form: { isOurs: true, tookBait: false },
     account: null,
     browser: said.browser ?? newBrowser(),
   });

@@ -73,6 +73,9 @@ export function createApp(deps: AppDeps): Express {
   // Whoever follows a link in a mail
   app.use(MAIL_PATH, mailRouter(deps.mail));
 
+  // Readers who write
+  app.post(/\/comments(?:\/|$)/i, (request, response, next) => deps.talk.receive(request, response, next));
+
   // Readers
   app.use(onlyReads);
   const { devEvents } = deps;

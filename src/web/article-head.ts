@@ -1,10 +1,12 @@
 import { fitDescription } from '../seo/description.ts';
 import { articleNodes, staticPageNode } from '../seo/json-ld/article-nodes.ts';
 import { modifiedAt } from '../seo/modified.ts';
+import { THREAD_ANCHOR } from '../site/thread-view.ts';
 import { htmlTag } from '../site/languages.ts';
 import { pathOf, type Route } from '../site/urls.ts';
 import type { ArticleRecord, ArticleSummary, TermRow } from '../store/article-queries.ts';
 import { personFacts } from './authors.ts';
+import type { Talk } from './comments/talk.ts';
 import { articleRoute, wordedTerm } from './lists.ts';
 import type { LinkWithLang } from './page-models.ts';
 import type { PageContext } from './page-context.ts';
@@ -33,10 +35,12 @@ export interface ArticleHeadInput {
   readonly terms: readonly TermRow[];
   /** The kicker, which is the way here. */
   readonly trail: readonly LinkWithLang[];
+  /** Null: without a discussion. */
+  readonly talk: Talk | null;
 }
 
 export function articleHead(input: ArticleHeadInput, context: PageContext): Omit<ShellInput, 'place'> {
-  const { article, route, terms, trail } = input;
+  const { article, route, terms, trail, talk } = input;
   const { lang, title, kind } = article;
   const variants = articleVariants(input.variants, context);
   const labels = (type: TermRow['type']): string[] =>
@@ -63,13 +67,17 @@ export function articleHead(input: ArticleHeadInput, context: PageContext): Omit
       ? { article: { ...times, section, tags, authors: authors.map(({ url }) => url) } }
       : {}),
     trail,
-    nodes({ url, description, image, site }) {
+    nodes({ description, image, site }) {
+      // Also on further pages of its comments.
+      const url = article.canonical ?? context.baseUrl + pathOf(route, context.site());
       const facts = { url, title, description, tag: articleTag(article), ...times, image };
       if (kind === 'page') return [staticPageNode(facts, article.slug === 'about', site)];
       const { words, minutes } = article;
+      const discussion =
+        talk === null ? null : { count: talk.count, url: `${url}#${THREAD_ANCHOR}`, comments: talk.facts };
       const translations = variants.filter(({ isIndexable }) => isIndexable);
       return articleNodes(
-        { ...facts, authors, section, keywords: tags, words, minutes, translations, comments: [] },
+        { ...facts, authors, section, keywords: tags, words, minutes, translations, talk: discussion },
         site,
         { defaultLang: context.site().defaultLang, baseUrl: context.baseUrl },
       );

@@ -3,6 +3,7 @@ import type { Page, PageContext } from './page-context.ts';
 import { archivePage } from './pages/archive.ts';
 import { articlePage, sourcePage, staticPage } from './pages/article.ts';
 import { feedPage } from './pages/feed.ts';
+import { commentFeedPage } from './pages/comment-feed.ts';
 import { feedsPage } from './pages/feeds.ts';
 import { explainerPage, explainersPage } from './pages/explainer.ts';
 import { explainerPicture, inlinePicture } from './pages/picture.ts';
@@ -15,7 +16,8 @@ import { topicsPage } from './pages/topics.ts';
 /** Routes whose pages are built once and kept. */
 export type PageRoute = Exclude<
   Route,
-  MadeRoute | { name: 'postFile' | 'pageFile' | 'contentFile' | 'search' }
+  | MadeRoute
+  | { name: 'postFile' | 'pageFile' | 'contentFile' | 'search' | 'comment' | 'commentEdit' | 'postComments' }
 >;
 
 /** Builds the page of a route; one function a page family. */
@@ -45,6 +47,8 @@ export async function buildPage(route: PageRoute, context: PageContext): Promise
       return archivePage(route, context);
     case 'feed':
       return feedPage(route, context);
+    case 'commentFeed':
+      return commentFeedPage(route, context);
     case 'feeds':
       return feedsPage(route, context);
     case 'sitemap':

@@ -5,6 +5,7 @@
  */
 
 import type { HeadModel } from '../seo/head.ts';
+import type { TalkModel } from './comments/talk-models.ts';
 import type { ExplainerCard } from './explainer-models.ts';
 
 /** A text and the language it is in, when that differs from the page's; views print `lang` only if it is set. */
@@ -177,6 +178,8 @@ export interface ArticleModel {
   readonly later: LinkWithLang | null;
   readonly related: readonly ListRow[];
   readonly markdown: Link | null;
+  /** Null where comments are off. */
+  readonly talk: TalkModel | null;
   /** "Draft" or "Scheduled for …"; only in development. */
   readonly mark: string | null;
 }

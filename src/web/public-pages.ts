@@ -7,6 +7,7 @@ import { sendContentFile } from './files.ts';
 import { headersFor, PAGE_CACHING } from './html-page.ts';
 import { articleRoute } from './lists.ts';
 import { createChangeTimes } from './change-times.ts';
+import { isTalkRoute, type CommentRoutes, type TalkRoute } from './comments/comment-routes.ts';
 import type { NotedReads, ShownThings } from './comments/comment-reads.ts';
 import { sendStored, storePage, type PageCache, type Provenance, type StoredPage } from './page-cache.ts';
 import type { PageContext } from './page-context.ts';
@@ -21,6 +22,7 @@ export interface PublicPagesDeps {
   readonly context: PageContext;
   readonly cache: PageCache;
   readonly comments: NotedReads;
+  readonly talk: CommentRoutes;
   readonly search: Pick<SearchRequests, 'sendPage' | 'sendApi'>;
   /** How far the first building of the index is: what is not found yet may still come. Null when it is done. */
   firstPass(): Progress | null;
@@ -35,13 +37,21 @@ const RETRY_AFTER_SECONDS = '5';
 /** Whoever keeps a copy of these must not be told of half the site while the index is being built. */
 const LISTS_EVERYTHING: ReadonlySet<Route['name']> = new Set(['feed', 'sitemap']);
 
+type PostRoute = Extract<Route, { name: 'post' }>;
+type SearchRoute = Extract<Route, { name: 'search' }>;
+
 interface Made {
   readonly page: StoredPage;
   readonly provenance: Provenance;
 }
 
-/** Every public GET that is not an asset: reads the path, builds the page once per revision, sends it. */
-export function publicPages({ context, cache, comments, search, firstPass }: PublicPagesDeps) {
+/** Builds pages that are not kept yet, or no longer right. */
+function pageMaker({
+  context,
+  cache,
+  comments,
+  firstPass,
+}: Pick<PublicPagesDeps, 'context' | 'cache' | 'comments' | 'firstPass'>) {
   const underway = new Map<string, Promise<Made>>();
   const lastModified = createChangeTimes();
 
@@ -72,8 +82,51 @@ export function publicPages({ context, cache, comments, search, firstPass }: Pub
       lastModified(path, page),
     );
     const provenance = { scopes: [...shown.scopes], stamp, expiresAt: shown.expiresAt };
-    cache.keep(path, stored, provenance);
+    const isOneOfMany = route.name === 'post' && route.thread?.replyTo != null;
+    if (!isOneOfMany) cache.keep(path, stored, provenance);
     return { page: stored, provenance };
+  };
+
+  return storedPage;
+}
+
+/** Every public GET that is not an asset: reads the path, builds the page once per revision, sends it. */
+export function publicPages(deps: PublicPagesDeps) {
+  const { context, cache, talk, search, firstPass } = deps;
+  const storedPage = pageMaker(deps);
+
+  /** An article with the part of its thread that is asked for; the form that answers one of many comments is not kept. */
+  const sendArticle = async (route: PostRoute, request: Request, response: Response): Promise<void> => {
+    const thread = await talk.readView(route, request, response);
+    if (thread === null) return;
+    const asked = { ...route, thread };
+    const path = pathOf(asked, context.site());
+    sendStored(cache.find(path) ?? (await storedPage(asked, path, response)), request, response);
+  };
+
+  /** What is written for people or programs to read. */
+  const sendPage = async (
+    route: PageRoute | TalkRoute | SearchRoute,
+    request: Request,
+    response: Response,
+  ): Promise<void> => {
+    if (isTalkRoute(route)) {
+      await talk.answer(route, request, response);
+      return;
+    }
+    const path = pathOf(route, context.site());
+    if (route.name === 'search') {
+      if (request.path === path) await search.sendPage(route, request, response);
+      else redirect(path, SPELLING_CACHING, request, response);
+      return;
+    }
+    if (route.name === 'post' && request.path === path) {
+      await sendArticle(route, request, response);
+      return;
+    }
+    const stored = cache.find(path) ?? (await storedPage(route, path, response));
+    if (request.path === path) sendStored(stored, request, response);
+    else redirect(path, SPELLING_CACHING, request, response);
   };
 
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
@@ -95,15 +148,7 @@ export function publicPages({ context, cache, comments, search, firstPass }: Pub
         await sendContentFile(fileRoute, context, request, response, next);
         return;
       }
-      const path = pathOf(route, context.site());
-      if (route.name === 'search') {
-        if (request.path === path) await search.sendPage(route, request, response);
-        else redirect(path, SPELLING_CACHING, request, response);
-        return;
-      }
-      const stored = cache.find(path) ?? (await storedPage(route, path, response));
-      if (request.path === path) sendStored(stored, request, response);
-      else redirect(path, SPELLING_CACHING, request, response);
+      await sendPage(route, request, response);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       const moved = findMoved(request.path, route, context);

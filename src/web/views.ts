@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ejs from 'ejs';
 import type { LetterViews } from '../mail/letter.ts';
 import type { Phrases } from '../site/phrases.ts';
+import type { CommentPageModel } from './comments/talk-models.ts';
 import type { DiagramModel } from './diagrams/diagram-document.ts';
 import type { ExplainerModel, ExplainersModel } from './explainer-models.ts';
 import type { MailPageModel } from './mail/mail-page-model.ts';
@@ -21,6 +22,7 @@ export interface ViewModels {
   archive: models.ArchiveModel;
   search: SearchModel;
   feeds: models.FeedsModel;
+  comment: CommentPageModel;
   error: models.ErrorModel;
   mail: MailPageModel;
 }

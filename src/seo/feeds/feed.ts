@@ -35,9 +35,11 @@ export interface FeedItem {
   /** ISO 8601 in UTC. */
   readonly publishedAt: string;
   readonly modifiedAt: string;
-  readonly authors: readonly FeedPerson[];
+  readonly authors: readonly { readonly name: string; readonly url: string | null }[];
   readonly categories: readonly { readonly term: string; readonly label: string }[];
   readonly image: FeedImage | null;
+  /** Of a comment: what it answers, by its id and its page. */
+  readonly inReplyTo?: { readonly id: string; readonly url: string };
 }
 
 export interface FeedImage {

@@ -1,5 +1,5 @@
 import { escapeXml } from '../../text/xml.ts';
-import type { FeedChannel, FeedPerson } from './feed.ts';
+import type { FeedChannel, FeedItem } from './feed.ts';
 
 /**
  * What the feed library writes, made valid. Its XML holds marks where texts will stand (see `createMarks`), so that
@@ -17,6 +17,9 @@ const RSS_ROOT = [
 /** Text as text: the library puts it in CDATA, also where it is then read as HTML. */
 const CDATA_TEXT = /<(title|summary|description)(?: type="html")?><!\[CDATA\[(\ufdd0\d+\ufdd1)\]\]><\/\1>/g;
 
+/** RFC 4685. */
+const THREADING = ' xmlns:thr="http://purl.org/syndication/thread/1.0"';
+
 /** Declares every prefix, used or not. */
 export function mendRss(xml: string): string {
   return xml.replace(/<rss [^>]*>/, RSS_ROOT).replace(CDATA_TEXT, '<$1>$2</$1>');
@@ -26,15 +29,21 @@ export function mendRss(xml: string): string {
 export function mendAtom(xml: string, { tag, items }: FeedChannel): string {
   let entry = -1;
   return xml
-    .replace('<feed ', `<feed xml:lang="${escapeXml(tag)}" `)
+    .replace(
+      '<feed ',
+      `<feed${items.some(({ inReplyTo }) => inReplyTo) ? THREADING : ''} xml:lang="${escapeXml(tag)}" `,
+    )
     .replace('<link rel="alternate" ', '<link rel="alternate" type="text/html" ')
     .replace('<link rel="self" ', '<link rel="self" type="application/atom+xml" ')
     .replaceAll('<link href=', '<link rel="alternate" type="text/html" href=')
     .replace(CDATA_TEXT, '<$1>$2</$1>')
     .replaceAll('<entry>', () => {
       entry += 1;
-      const own = items[entry]?.tag ?? tag;
-      return own === tag ? '<entry>' : `<entry xml:lang="${escapeXml(own)}">`;
+      const { tag: own = tag, inReplyTo } = items[entry] ?? {};
+      const opening = own === tag ? '<entry>' : `<entry xml:lang="${escapeXml(own)}">`;
+      if (inReplyTo === undefined) return opening;
+      const { id, url } = inReplyTo;
+      return `${opening}<thr:in-reply-to ref="${escapeXml(id)}" href="${escapeXml(url)}" type="text/html"/>`;
     });
 }
 
@@ -75,6 +84,6 @@ export function mendJson(json: string, channel: FeedChannel): string {
   });
 }
 
-function authorsOf(people: readonly FeedPerson[]) {
-  return people.map(({ name, url }) => ({ name, url }));
+function authorsOf(people: FeedItem['authors']) {
+  return people.map(({ name, url }) => (url === null ? { name } : { name, url }));
 }

@@ -32,7 +32,10 @@ export function writeAtom(channel: FeedChannel): string {
     const people = item.authors.length === 0 ? [channel.publisher] : item.authors;
     feed.addItem({
       ...itemOf(item, item.summary, marks),
-      author: people.map(({ name, url }) => ({ name: marks.put(name), link: url })),
+      author: people.map(({ name, url }) => ({
+        name: marks.put(name),
+        ...(url === null ? {} : { link: url }),
+      })),
     });
   }
   return marks.fill(mendAtom(feed.atom1(), channel));

@@ -21,6 +21,8 @@ export interface CommentFacts {
   readonly url: string;
   readonly text: string;
   readonly createdAt: string;
+  /** BCP 47 tag of the page it was written on. */
+  readonly tag: string;
   readonly author: string;
   /** The comment this one answers. */
   readonly parentUrl: string | null;
@@ -43,7 +45,14 @@ export interface ArticleFacts {
   readonly words: number;
   readonly minutes: number;
   readonly translations: readonly Translation[];
-  readonly comments: readonly CommentFacts[];
+  /** Null where there is no discussion. */
+  readonly talk: {
+    readonly count: number;
+    /** Where it is read, absolute. */
+    readonly url: string;
+    /** Those on this page. */
+    readonly comments: readonly CommentFacts[];
+  } | null;
 }
 
 /** Google cuts longer ones. */
@@ -55,7 +64,7 @@ export function articleNodes(
   site: SiteFacts,
   place: { readonly defaultLang: string; readonly baseUrl: string },
 ): Node[] {
-  const { url, publishedAt, modifiedAt, image, comments, section, keywords } = article;
+  const { url, publishedAt, modifiedAt, image, talk, section, keywords } = article;
   const posting: BlogPosting = {
     '@type': 'BlogPosting',
     ...idOf(url, 'article'),
@@ -77,7 +86,7 @@ export function articleNodes(
     timeRequired: `PT${article.minutes}M`,
     isAccessibleForFree: true,
     ...translationProperties(article, place),
-    ...(comments.length === 0 ? {} : { commentCount: comments.length, comment: comments.map(commentNode) }),
+    ...(talk === null ? {} : talkProperties(talk)),
   };
   return [posting, ...article.authors.map(personNode)];
 }
@@ -139,6 +148,21 @@ function translationProperties(
   return { workTranslation: works.filter((other) => other !== url).map((other) => idOf(other, 'article')) };
 }
 
+/** More would be a second copy of a long discussion. */
+const MOST_COMMENTS = 50;
+
+function talkProperties({
+  count,
+  url,
+  comments,
+}: NonNullable<ArticleFacts['talk']>): Pick<BlogPosting, 'discussionUrl' | 'commentCount' | 'comment'> {
+  return {
+    discussionUrl: url,
+    commentCount: count,
+    ...(comments.length === 0 ? {} : { comment: comments.slice(0, MOST_COMMENTS).map(commentNode) }),
+  };
+}
+
 function commentNode(comment: CommentFacts): Comment {
   return {
     '@type': 'Comment',
@@ -146,6 +170,7 @@ function commentNode(comment: CommentFacts): Comment {
     url: comment.url,
     text: comment.text,
     dateCreated: comment.createdAt,
+    inLanguage: comment.tag,
     author: { '@type': 'Person', name: comment.author },
     ...(comment.parentUrl === null ? {} : { parentItem: { '@id': comment.parentUrl } }),
   };

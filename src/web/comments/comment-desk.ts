@@ -1,5 +1,6 @@
 import type { Clock } from '../../reconcile/clock.ts';
 import type { SiteConfig } from '../../site/config.ts';
+import { ownEdits, type OwnEditOutcome } from '../../store/own-edits.ts';
 import { commentCounts, type CommentCounts } from '../../store/comment-counts.ts';
 import { commentModeration, type CommentModeration } from '../../store/comment-moderation.ts';
 import { commentSubmissions, type Submission } from '../../store/comment-submissions.ts';
@@ -7,6 +8,8 @@ import { commentThreads, type CommentThreads } from '../../store/comment-threads
 import { commitQueue, type CommitQueue } from '../../store/commit-queue.ts';
 import type { Database } from '../../store/database.ts';
 import { mailConsent, type MailConsent } from '../../store/mail-consent.ts';
+import { newestComments } from '../../store/newest-comments.ts';
+import { ownComments, type OwnComments } from '../../store/own-comments.ts';
 import { recentArrivals } from '../../store/recent-arrivals.ts';
 import { keptSecret } from '../../store/secrets.ts';
 import { settings, type Settings } from '../../store/settings.ts';
@@ -15,6 +18,7 @@ import type { Revisions } from '../page-cache.ts';
 import { commentChanges, type CommentChanges } from './comment-changes.ts';
 import { commentReads, type NotedReads } from './comment-reads.ts';
 import { commentSettings, type CommentSettings } from './comment-settings.ts';
+import { commentEditing } from './edit-comment.ts';
 import { staffOf, type Staff } from './staff.ts';
 import { commentSubmitter, type CommentInput, type SubmissionParts } from './submit-comment.ts';
 
@@ -37,7 +41,10 @@ export interface CommentDesk {
   readonly secret: Buffer;
   readonly clock: Clock;
   readonly renderComment: SubmissionParts['renderComment'];
+  readonly own: OwnComments;
   submit(input: CommentInput): Promise<Submission>;
+  /** Changes the text of a comment as its author asks. */
+  edit(id: number, input: CommentInput): Promise<OwnEditOutcome>;
 }
 
 export interface CommentDeskParts {
@@ -58,13 +65,16 @@ export function openCommentDesk(parts: CommentDeskParts): CommentDesk {
   const consent = mailConsent(db, queue);
   const secret = keptSecret(parts.dataDir, 'comment-secret');
   const counts = commentCounts(db);
+  const threads = commentThreads(db);
+  const arrivals = recentArrivals();
+  const shared = { settings: inForce, secret, renderComment };
   return {
     queue,
     changes: commentChanges(parts.revisions),
-    reads: commentReads({ counts }),
+    reads: commentReads({ counts, threads, newest: newestComments(db), settings: inForce, secret, clock }),
     settings: inForce,
     savedSettings,
-    threads: commentThreads(db),
+    threads,
     counts,
     moderation: commentModeration(db, queue),
     consent,
@@ -72,12 +82,12 @@ export function openCommentDesk(parts: CommentDeskParts): CommentDesk {
     secret,
     clock,
     renderComment,
+    own: ownComments(db),
+    edit: commentEditing({ ...shared, edits: ownEdits(db, queue, arrivals, staff) }),
     submit: commentSubmitter({
-      submissions: commentSubmissions(db, queue, recentArrivals(), staff),
+      submissions: commentSubmissions(db, queue, arrivals, staff),
       consent,
-      settings: inForce,
-      secret,
-      renderComment,
+      ...shared,
       recipients: (articleId) => staff.recipients(articleId),
     }),
   };

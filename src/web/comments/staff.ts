@@ -13,7 +13,11 @@ export interface Staff extends StaffDirectory {
   /** Accounts that get mail about comments on an article. */
   recipients(articleId: number): Pick<Audience, 'moderators' | 'authors'>;
   /** The account as it signs comments on an article, in a language of the site. */
-  commenter(account: StaffAccount, articleId: number, lang: string): CommentAccount;
+  commenter(
+    account: Pick<StaffAccount, 'id' | 'name' | 'email' | 'authorKey'>,
+    articleId: number,
+    lang: string,
+  ): CommentAccount;
 }
 
 export function staffOf(queries: StaffQueries, site: () => SiteConfig): Staff {
@@ -23,7 +27,7 @@ export function staffOf(queries: StaffQueries, site: () => SiteConfig): Staff {
     skeletons.set(name, known);
     return known;
   };
-  const isAuthor = (account: StaffAccount, slugs: readonly string[]): boolean => {
+  const isAuthor = (account: Pick<StaffAccount, 'name' | 'authorKey'>, slugs: readonly string[]): boolean => {
     const key = authorKeyOf(account, site());
     return key !== null && slugs.some((slug) => findAuthor(slug, site())?.key === key);
   };

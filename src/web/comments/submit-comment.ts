@@ -1,5 +1,10 @@
 import type { Browser } from '../../community/commenter-token.ts';
-import type { CommentedPost, CommenterRole, SubmittedComment } from '../../community/comment.ts';
+import type {
+  CommentedPost,
+  CommenterRole,
+  FormEvidence,
+  SubmittedComment,
+} from '../../community/comment.ts';
 import { normaliseAddress, storedAddress } from '../../community/ip-address.ts';
 import { nameSkeleton } from '../../community/look-alike.ts';
 import { judgeWebsite } from '../../community/markup/addresses.ts';
@@ -47,6 +52,7 @@ export interface CommentInput {
   /** The account's name and email are taken instead of those typed. */
   readonly account: CommentAccount | null;
   readonly browser: Browser;
+  readonly form: FormEvidence;
 }
 
 export interface SubmissionParts {
@@ -67,10 +73,7 @@ export interface SubmissionParts {
  */
 export function commentSubmitter(parts: SubmissionParts): (input: CommentInput) => Promise<Submission> {
   return async (input) => {
-    const body = await render(input.content, parts.renderComment);
-    const policy = parts.settings.policy();
-    const comment = commentOf(input, body);
-    const draft = draftOf(input, comment, policy, parts);
+    const { policy, comment, draft } = await prepareComment(input, parts);
     return parts.submissions.submit(
       draft,
       spamQuestion(draft, policy),
@@ -80,8 +83,19 @@ export function commentSubmitter(parts: SubmissionParts): (input: CommentInput) 
   };
 }
 
+/** A comment's text, rendered, and the comment as the policy and the store take it. */
+export async function prepareComment(
+  input: CommentInput,
+  parts: Pick<SubmissionParts, 'settings' | 'secret' | 'renderComment'>,
+): Promise<{ readonly policy: Policy; readonly comment: SubmittedComment; readonly draft: CommentDraft }> {
+  const body = await renderSurely(input.content, parts.renderComment);
+  const policy = parts.settings.policy();
+  const comment = commentOf(input, body);
+  return { policy, comment, draft: draftOf(input, comment, policy, parts) };
+}
+
 /** A comment that cannot be rendered in time is shown as it was typed. */
-async function render(
+export async function renderSurely(
   content: string,
   renderComment: SubmissionParts['renderComment'],
 ): Promise<RenderedComment> {
@@ -107,6 +121,7 @@ function commentOf(input: CommentInput, body: RenderedComment): SubmittedComment
     ip: normaliseAddress(input.ip),
     userAgent: cleanCommentLine(input.userAgent),
     isReply: input.parentId !== null,
+    form: input.form,
     body,
   };
 }
@@ -115,7 +130,7 @@ function draftOf(
   input: CommentInput,
   comment: SubmittedComment,
   policy: Policy,
-  { settings, secret }: SubmissionParts,
+  { settings, secret }: Pick<SubmissionParts, 'settings' | 'secret'>,
 ): CommentDraft {
   const { name, email, key } = identify(comment.commenter, policy.settings);
   const ipForm = settings.privacy().address;
@@ -146,7 +161,8 @@ function draftOf(
   };
 }
 
-function spamQuestion(draft: CommentDraft, { settings: { spamFilter } }: Policy): SpamQuestion | null {
+/** What the spam filter is asked; null where it is switched off. */
+export function spamQuestion(draft: CommentDraft, { settings: { spamFilter } }: Policy): SpamQuestion | null {
   if (spamFilter.holdAt === 0 && spamFilter.markAt === 0) return null;
   const tokensOf = () => spamTokens({ ...draft.body, name: draft.name, website: draft.website });
   return (countsOf, totals) => scoreSpam(tokensOf, countsOf, totals);

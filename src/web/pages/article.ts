@@ -3,6 +3,7 @@ import type { ArticleKind } from '../../content/article.ts';
 import { NotFound } from '../../errors.ts';
 import { formatDay } from '../../site/dates.ts';
 import { modifiedAt } from '../../seo/modified.ts';
+import { threadQuery, WHOLE_THREAD } from '../../site/thread-view.ts';
 import { htmlTag } from '../../site/languages.ts';
 import { phrasesFor, variantLabel, type Phrases } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
@@ -10,9 +11,12 @@ import { calendarDay } from '../../text/instant.ts';
 import type { ArticleRecord, ArticleSummary, TermRow } from '../../store/article-queries.ts';
 import { articleHead, articleTag } from '../article-head.ts';
 import { articleHtml, articleSource, hasExplainer } from '../article-text.ts';
+import { readTalk, type OwnView, type Talk } from '../comments/talk.ts';
 import { htmlPage } from '../html-page.ts';
 import { articleRoute, dated, foreignTag, listRows, statusMark, termLink } from '../lists.ts';
 import type { ArticleModel, Dated, LinkWithLang, StaticPageModel } from '../page-models.ts';
+import { FEED_TYPES } from '../page-head.ts';
+import type { ShellInput } from '../shell.ts';
 import type { Page, PageContext } from '../page-context.ts';
 import { coverPicture, COVER } from '../pictures/placed-picture.ts';
 import { offerSizes } from '../pictures/text-pictures.ts';
@@ -20,32 +24,45 @@ import { tocFrom } from '../toc.ts';
 
 const MOST_RELATED = 3;
 
+type PostRoute = Extract<Route, { name: 'post' }>;
+
 /** An article under /posts. */
 export async function articlePage(
-  route: Extract<Route, { name: 'post' }>,
+  route: PostRoute,
   context: PageContext,
+  own: OwnView | null = null,
 ): Promise<Page> {
   const article = liveArticle('post', route, context);
-  return buildArticle(article, markOf(article, context), context);
+  return buildArticle(article, route, { mark: markOf(article, context), own }, context);
 }
 
 /** A post or page that is not public yet, for whoever was given a link to it; marked as that. */
 export function previewedPage(article: ArticleRecord, mark: string, context: PageContext): Promise<Page> {
-  const build = article.kind === 'page' ? buildStatic : buildArticle;
-  return build({ ...article, noindex: true, comments: 'off' }, mark, context);
+  const hidden: ArticleRecord = { ...article, noindex: true, comments: 'off' };
+  if (article.kind === 'page') return buildStatic(hidden, mark, context);
+  const { lang, slug } = article;
+  return buildArticle(hidden, { name: 'post', lang, slug }, { mark, own: null }, context);
+}
+
+/** Who looks: with what mark the page is shown, and what is theirs in it. */
+interface Look {
+  readonly mark: string | null;
+  readonly own: OwnView | null;
 }
 
 async function buildArticle(
   article: ArticleRecord,
-  mark: string | null,
+  route: PostRoute,
+  { mark, own }: Look,
   context: PageContext,
 ): Promise<Page> {
-  const { lang, key, slug } = article;
-  const route = { name: 'post', lang, slug } as const;
+  const { lang, key } = article;
   const { phrases } = phrasesFor(lang);
   const variants = context.articles.listVariants(key);
   const terms = context.articles.listTermsOf(article.path);
   const { earlier, later } = context.articles.findNeighbours(lang, article);
+  const languages = variants.map((variant) => variant.lang);
+  const talk = await readTalk(article, route, languages, own, context);
   const model: ArticleModel = {
     ...(await commonModel(article, variants, phrases, context)),
     mark,
@@ -62,12 +79,15 @@ async function buildArticle(
       label: phrases.article.markdown,
       href: pathOf({ ...route, name: 'postSource' }, context.site()),
     },
+    talk: talk?.model ?? null,
   };
-  const head = articleHead({ article, route, variants, terms, trail: model.kicker }, context);
+  const bare = articleRoute(article);
+  const head = articleHead({ article, route: bare, variants, terms, trail: model.kicker, talk }, context);
   const page = htmlPage(
     'article',
     {
       ...head,
+      ...(talk === null ? {} : threadHead(route, head, talk, phrases)),
       markdownPath: model.markdown?.href ?? null,
       hasExplainer: hasExplainer(model.bodyHtml),
       place: 'post',
@@ -75,7 +95,38 @@ async function buildArticle(
     model,
     context,
   );
-  return { ...page, modifiedAt: modifiedAt(article), showsFrames: hasDiagram(model.bodyHtml) };
+  // Where readers write, nothing but the bytes themselves tells when they changed.
+  return {
+    ...page,
+    modifiedAt: talk === null ? modifiedAt(article) : new Date().toISOString(),
+    showsFrames: hasDiagram(model.bodyHtml),
+  };
+}
+
+/** What the head says of a part of the thread: its further pages are pages of their own, other views of it are not. */
+function threadHead(
+  { thread = WHOLE_THREAD, ...article }: PostRoute,
+  head: Omit<ShellInput, 'place'>,
+  { model, prev, next }: Talk,
+  { comments }: Phrases,
+): Partial<ShellInput> {
+  const { page } = thread;
+  const isPage = threadQuery(thread) === threadQuery({ ...WHOLE_THREAD, page });
+  const title = comments.feedOf(head.title);
+  return {
+    feeds: [{ type: FEED_TYPES.atom, title, href: model.feed.href }],
+    ...(isPage || head.indexing === 'private' ? {} : { indexing: 'thin' }),
+    ...(isPage ? { prev, next } : {}),
+    ...(page === 1 || !isPage
+      ? {}
+      : {
+          title: comments.page(head.title, page),
+          heading: head.title,
+          route: { ...article, thread: { ...WHOLE_THREAD, page } },
+          // Their addresses are those of the first page.
+          variants: head.variants.map((variant) => ({ ...variant, isIndexable: false })),
+        }),
+  };
 }
 
 /** A page of `pages/`, at the site root. */
@@ -93,7 +144,7 @@ async function buildStatic(article: ArticleRecord, mark: string | null, context:
   const variants = context.articles.listVariants(article.key);
   const { phrases } = phrasesFor(lang);
   const model: StaticPageModel = { ...(await commonModel(article, variants, phrases, context)), mark };
-  const head = articleHead({ article, route, variants, terms: [], trail: [] }, context);
+  const head = articleHead({ article, route, variants, terms: [], trail: [], talk: null }, context);
   const page = htmlPage(
     'page',
     { ...head, hasExplainer: hasExplainer(model.bodyHtml), place: `page:${article.slug}` },

@@ -40,7 +40,7 @@ export function explainerPage(route: Extract<Route, { name: 'explainer' }>, cont
   };
   const variants = context.articles.listVariants(key);
   const trail = [{ ...model.list, lang: null }];
-  const head = articleHead({ article: record, route, variants, terms, trail }, context);
+  const head = articleHead({ article: record, route, variants, terms, trail, talk: null }, context);
   const shell = { ...head, ...explainerNodes(path, head, context), hasExplainer: true, place: 'explainers' };
   const page = htmlPage('explainer', shell, model, context);
   return { ...page, modifiedAt: modifiedAt(record) };

@@ -37,7 +37,7 @@ export function previewCard(route: CardedRoute, context: PageContext): PreviewCa
 
 /** What the head of a page says of its card; null for pages without one. */
 export function headImage(route: Route | null, context: PageContext): HeadImage | null {
-  const card = route === null || !isCarded(route) ? null : previewCard(route, context);
+  const card = route === null || !isCarded(route) ? null : previewCard(cardOwner(route), context);
   if (card === null) return null;
   const { title, siteTitle } = card.text;
   return {
@@ -45,6 +45,11 @@ export function headImage(route: Route | null, context: PageContext): HeadImage 
     ...CARD,
     alt: title === siteTitle ? title : `${title} · ${siteTitle}`,
   };
+}
+
+/** All pages of an article's comments show the article's card. */
+function cardOwner(route: CardedRoute): CardedRoute {
+  return route.name === 'post' ? { name: 'post', lang: route.lang, slug: route.slug } : route;
 }
 
 function titleOf(route: CardedRoute, context: PageContext): Pick<CardText, 'title' | 'lang'> | null {

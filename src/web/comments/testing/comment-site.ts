@@ -55,6 +55,7 @@ export function openSite(more: Partial<SubmissionParts> = {}) {
       userAgent: 'Test',
       account: null,
       browser: newBrowser(),
+      form: { isOurs: true, tookBait: false },
       ...input,
     });
   };

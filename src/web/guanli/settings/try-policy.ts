@@ -138,6 +138,8 @@ function asSubmitted(comment: JudgedComment): SubmittedComment {
     userAgent,
     isReply,
     body: { source, text, html, links, renderer },
+    // What its form said is not kept; it was judged then.
+    form: { isOurs: true, tookBait: false },
   };
 }
 

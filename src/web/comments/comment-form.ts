@@ -1,0 +1,44 @@
+import type { PolicySettings } from '../../community/policy-settings.ts';
+import { phrasesFor } from '../../site/phrases.ts';
+import type { CommentFormModel, TypedForm } from './talk-models.ts';
+
+export const EMPTY_FORM: TypedForm = {
+  content: '',
+  author: '',
+  email: '',
+  url: '',
+  notify: false,
+  remember: false,
+};
+
+/** Ids of the fields' elements, which no heading of an article can have. */
+export const FIELD_IDS = { content: 'c-body', author: 'c-name', email: 'c-mail', url: 'c-url' } as const;
+
+export interface FormInput {
+  readonly action: string;
+  readonly token: string;
+  readonly lang: string;
+  readonly policy: PolicySettings;
+  readonly parent: CommentFormModel['parent'];
+  readonly typed?: TypedForm;
+  readonly problems?: CommentFormModel['problems'];
+}
+
+/** A form, empty or as it was filled in. */
+export function commentForm({
+  policy,
+  typed = EMPTY_FORM,
+  problems = {},
+  ...input
+}: FormInput): CommentFormModel {
+  const { form } = phrasesFor(input.lang).phrases.comments;
+  const isRead = policy.manualApproval || policy.requirePriorApproval;
+  return {
+    ...input,
+    intro: isRead ? form.intro : form.introOpen,
+    asksForPerson: policy.requireNameEmail,
+    maxLength: policy.maxLength,
+    typed,
+    problems,
+  };
+}

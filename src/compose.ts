@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { openBackground } from './background.ts';
-import { createPasswordHasher } from './community/password-hash.ts';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
 import { facetLabel } from './content/terms.ts';
@@ -14,20 +13,14 @@ import { readinessOf } from './reconcile/readiness.ts';
 import type { Search } from './search/answer.ts';
 import { COLUMN_WEIGHTS } from './search/match.ts';
 import { createSearch } from './search/search.ts';
-import { accountMail } from './store/account-mail.ts';
-import { accountStore } from './store/accounts.ts';
 import { articleQueries } from './store/article-queries.ts';
-import { auditLog } from './store/audit.ts';
 import type { Database } from './store/database.ts';
 import { explainerQueries } from './store/explainer-queries.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
 import { publicationQueries } from './store/publication-queries.ts';
 import { queryLog } from './store/query-log.ts';
 import { searchQueries } from './store/search-queries.ts';
-import { loginFailures } from './store/login-failures.ts';
 import { renderedStore } from './store/rendered.ts';
-import { sessionStore } from './store/sessions.ts';
-import { setupTokens } from './store/setup-tokens.ts';
 import { readSiteId } from './store/site-identity.ts';
 import { createApp } from './web/app.ts';
 import { openCommentDesk, type CommentDesk } from './web/comments/comment-desk.ts';
@@ -35,9 +28,8 @@ import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
 import { createDevEvents, type DevEvents } from './web/dev-events.ts';
 import { shownProblems } from './web/shown-problems.ts';
-import type { GuanliDeps } from './web/guanli/call.ts';
+import { openGuanli } from './web/guanli/open-guanli.ts';
 import { openSetup } from './web/guanli/setup-link.ts';
-import { loadGuanliViews } from './web/guanli/views.ts';
 import { createImageSizes } from './web/image-sizes.ts';
 import { createPageCache, createRevisions } from './web/page-cache.ts';
 import type { PageContext } from './web/page-context.ts';
@@ -141,8 +133,8 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     monotonic: () => clock.monotonic(),
     isComplete: () => loop.status().isConverged,
   });
-  const guanli = await guanliDeps(parts, loop, assets, desk);
   const viewsDir = join(PROJECT_DIR, 'views');
+  const guanli = await openGuanli({ ...parts, loop, desk, context, viewsDir, assets: () => assets.guanli });
   const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
   const { dataDir } = environment;
   const operations = openOperations({ db, dataDir, clock, counts: desk.counts, loop: () => loop.status() });
@@ -179,30 +171,6 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     startBackground: () => background.start(),
     finish: async () => void (await Promise.all([recorder.close(), background.stop()])),
     openSetup: () => openSetup(guanli),
-  };
-}
-
-async function guanliDeps(
-  { environment, db, clock, pause }: Parts,
-  loop: Loop,
-  assets: Assets,
-  desk: CommentDesk,
-): Promise<GuanliDeps> {
-  return {
-    desk,
-    accounts: accountStore(db),
-    accountMail: accountMail(db),
-    sessions: sessionStore(db),
-    setup: setupTokens(db),
-    failures: loginFailures(db),
-    audit: auditLog(db),
-    hasher: await createPasswordHasher(),
-    clock,
-    pause,
-    site: () => loop.site(),
-    assets: () => assets.guanli,
-    views: loadGuanliViews(join(PROJECT_DIR, 'views'), environment.isDevelopment),
-    baseUrl: environment.baseUrl,
   };
 }
 

@@ -63,6 +63,14 @@ export function decideEdit(policy: Policy, facts: Facts, comment: SubmittedComme
   return decideBy([...FIELDS, ...JUDGEMENT], policy, facts, comment);
 }
 
+/**
+ * The same for a comment that is stored already, as if it came again: only who says it and what, since it was let in. Limits of
+ * time are for `facts` to leave out.
+ */
+export function decideAgain(policy: Policy, facts: Facts, comment: SubmittedComment): Decision {
+  return decideBy(JUDGEMENT, policy, facts, comment);
+}
+
 function decideBy(rules: readonly Rule[], policy: Policy, facts: Facts, comment: SubmittedComment): Decision {
   const question = ask(policy, facts, comment);
   let verdict: Verdict | null = null;

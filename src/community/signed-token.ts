@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a token is good for. One made for one purpose is worth nothing for another. */
-export type TokenPurpose = 'form' | 'commenter';
+export type TokenPurpose = 'form' | 'commenter' | 'preview';
 
 /**
  * A text that only the holder of the secret can have made, fit for cookies, forms and addresses: payload, expiry and

@@ -20,7 +20,7 @@ export interface SpamVerdict {
 }
 
 /** Comments of each kind that must have been judged before the filter says anything. */
-const MIN_TRAINED = 10;
+export const MIN_TRAINED = 10;
 /** How strongly an unseen token counts as undecided, in trainings; and what it then says. */
 const PRIOR_STRENGTH = 1;
 const PRIOR = 0.5;
@@ -60,7 +60,8 @@ export function scoreSpam(
   return { score, evidence: evidence.slice(0, SHOWN_EVIDENCE) };
 }
 
-function probabilityOf(count: TokenCount | undefined, totals: TokenCount): number {
+/** How much a token speaks for spam, 0 to 1; drawn toward one half while it was seen rarely. */
+export function probabilityOf(count: TokenCount | undefined, totals: TokenCount): number {
   const { spam, ham } = count ?? { spam: 0, ham: 0 };
   const seen = spam + ham;
   if (seen === 0) return PRIOR;

@@ -16,6 +16,8 @@ export interface LoopStatus {
   readonly progress: { readonly left: number; readonly total: number };
   /** Whether changes are announced at present; otherwise only relists find them. */
   readonly isWatching: boolean;
+  /** All content files were gone at once, so that nothing is removed until somebody says that it is meant. */
+  readonly isEmptied: boolean;
   /** Looks at the folder or a part of it since the start. */
   readonly passes: number;
   readonly eventsSeen: number;

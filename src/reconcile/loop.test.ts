@@ -117,11 +117,32 @@ describe('a folder that cannot be right', () => {
     await w.loop.relist();
     await w.loop.relist();
     expect(await statusOf(w, '/posts/a')).toBe(200);
-    expect(w.loop.status().reason).toMatch(/site\.yaml/);
+    expect(w.loop.status().reason).toMatch(/All content files are gone/);
     rmSync(w.contentDir, { recursive: true });
     renameSync(`${w.contentDir}.away`, w.contentDir);
     await w.loop.relist();
     expect(w.loop.status().reason).toBeNull();
+  });
+
+  it('is emptied once somebody says that it is meant, and only then', async () => {
+    const w = await made({ 'posts/a.md': post('A'), 'posts/b.md': post('B'), 'site.yaml': 'title: Kept\n' });
+    expect(await w.loop.acceptEmptying()).toBe(false);
+    w.remove('posts');
+    w.remove('site.yaml');
+    await w.loop.relist();
+    expect(w.loop.status()).toMatchObject({ isEmptied: true });
+    expect(await statusOf(w, '/posts/a')).toBe(200);
+    expect(await w.loop.acceptEmptying()).toBe(true);
+    await w.until(async () => (await statusOf(w, '/posts/a')) === 410, 'the article is withdrawn');
+    expect(w.loop.status()).toMatchObject({ isEmptied: false, reason: null });
+    // It was said of that emptying, not of the next.
+    w.write('posts/c.md', post('C'));
+    await w.until(async () => (await statusOf(w, '/posts/c')) === 200, 'the new article is served');
+    w.remove('posts');
+    await w.loop.relist();
+    await w.loop.relist();
+    expect(await statusOf(w, '/posts/c')).toBe(200);
+    expect(w.loop.status().isEmptied).toBe(true);
   });
 
   it('is taken at its word with --reindex', async () => {

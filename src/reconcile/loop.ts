@@ -23,6 +23,11 @@ export interface Loop {
   site(): SiteConfig;
   /** Compares the whole folder now, `contents` and not only stamps when asked to; resolves when that pass has ended. */
   relist(options?: { readonly contents: boolean }): Promise<void>;
+  /**
+   * Somebody says that the emptied folder is what is wanted: what is gone is removed now, until everything has been looked at
+   * once or anything goes wrong. False: nothing is being held back for that reason.
+   */
+  acceptEmptying(): Promise<boolean>;
 }
 
 /** Gathers the events of one save. */
@@ -63,13 +68,13 @@ export function createLoop(deps: LoopDeps): Loop {
     tidy: undefined,
     wakeAt: Infinity,
   };
-  const counts = { passes: 0, events: 0, relists: 0, unannounced: 0 };
+  const counts = { passes: 0, events: 0, relists: 0, unannounced: 0, failures: 0 };
   let isStopped = false;
   /** Nothing but the relist's own time has come: what it finds was not announced. */
   let isRoutine = false;
   let trouble: string | null = null;
-  let failures = 0;
   let wantsContents = false;
+  const emptying = { isAccepted: deps.acceptsEmptying, isSuspected: false };
   let running: Promise<void> = Promise.resolve();
   const watching = keepWatching({
     root: deps.root,
@@ -116,14 +121,15 @@ export function createLoop(deps: LoopDeps): Loop {
       isRoutine = false;
       try {
         await pass(scope, isUnannounced);
-        failures = 0;
+        counts.failures = 0;
       } catch (error) {
+        emptying.isAccepted &&= counts.relists === 0;
         const message = error instanceof Error ? error.message : String(error);
         noteTrouble(message, () =>
           log.error({ err: error }, 'the content folder could not be reconciled; it is tried again'),
         );
-        wake(null, Math.min(FIRST_RETRY_MS * 2 ** failures, deps.relistSeconds * 1000));
-        failures += 1;
+        wake(null, Math.min(FIRST_RETRY_MS * 2 ** counts.failures, deps.relistSeconds * 1000));
+        counts.failures += 1;
       }
     });
     return running;
@@ -143,11 +149,7 @@ export function createLoop(deps: LoopDeps): Loop {
     const eventsBefore = counts.events;
     const isTenth = counts.relists > 0 && counts.relists % DEEP_EVERY === 0;
     const deep = scope === null && (isTenth || wantsContents);
-    const result = await reconciler.pass({
-      scope,
-      deep,
-      acceptsEmptying: deps.acceptsEmptying && counts.relists === 0,
-    });
+    const result = await reconciler.pass({ scope, deep, acceptsEmptying: emptying.isAccepted });
     if (result.doubted.length > 0) wake(scope === null ? null : scopeOf(result.doubted), LONGEST_GRACE_MS);
     if (result.gone.length > 0) wake(null, COALESCE_MS);
     if (isUnannounced && counts.relists > 0 && counts.events === eventsBefore)
@@ -159,11 +161,15 @@ export function createLoop(deps: LoopDeps): Loop {
   function noteRelist(result: PassResult, tookMs: number): void {
     watching.follow(result.rootId);
     const { heldBack } = result;
+    emptying.isSuspected = result.isEmptied;
     noteTrouble(heldBack, () => log.error(heldBack));
     if (heldBack !== null) return;
     counts.relists += 1;
     wantsContents = false;
-    health.noteRelist(tookMs, result.doubted.length === 0 && result.gone.length === 0);
+    const isCertain = result.doubted.length === 0 && result.gone.length === 0;
+    // What is gone is believed after a grace only, so that one look is not enough.
+    emptying.isAccepted &&= !isCertain;
+    health.noteRelist(tookMs, isCertain);
     tidy();
   }
 
@@ -228,11 +234,18 @@ export function createLoop(deps: LoopDeps): Loop {
       await Promise.all([watching.close(), running]);
     },
     relist,
+    async acceptEmptying() {
+      if (!emptying.isSuspected) return false;
+      emptying.isAccepted = true;
+      await relist();
+      return true;
+    },
     status: () => ({
       ...health.report(),
       files: reconciler.files(),
       progress: reconciler.progress(),
       isWatching: watching.isWatching(),
+      isEmptied: emptying.isSuspected,
       passes: counts.passes,
       eventsSeen: counts.events,
       changesWithoutEvent: counts.unannounced,

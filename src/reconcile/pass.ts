@@ -42,6 +42,8 @@ export interface PassResult {
   readonly rootId: string;
   /** Why nothing was removed although files are gone; null when nothing was held back. */
   readonly heldBack: string | null;
+  /** It is held back because all of them are gone, which somebody may confirm. */
+  readonly isEmptied: boolean;
   /** Files to look at again after the grace, and files whose absence a look at everything has to confirm. */
   readonly doubted: readonly string[];
   readonly gone: readonly string[];
@@ -67,6 +69,8 @@ const HASHES_AT_A_TIME = 200;
 /** A pass over more files than this says now and then how far it is. */
 const LONG_PASS = 500;
 const PROGRESS_EVERY_MS = 5000;
+const ALL_GONE =
+  'All content files are gone at once; nothing is removed. If that is meant, say so on the content page of the dashboard, or start with --reindex.';
 const AT_REST: Progress = { left: 0, total: 0 };
 
 export function createReconciler(deps: PassDeps): Reconciler {
@@ -130,6 +134,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
     return {
       rootId: listing.rootId,
       heldBack,
+      isEmptied: heldBack === ALL_GONE,
       doubted: site === 'doubted' ? [...result.doubted, SITE_FILE] : result.doubted,
       gone: [...result.gone, ...(scope === null ? [] : vanished)],
       changes: changed.length + rewritten.length + removed.length - result.unreadable.size,
@@ -146,11 +151,10 @@ export function createReconciler(deps: PassDeps): Reconciler {
   }
 
   function reasonToHoldBack(listing: Listing): string | null {
-    if (listing.siteFile === null && siteFile.isFromFile()) {
-      return 'site.yaml was there and is gone; nothing is removed until it is back.';
-    }
-    if (listing.articles.size > 0 || observed.held.size === 0) return null;
-    return 'All content files are gone at once; nothing is removed. If that is meant, start with --reindex.';
+    if (listing.articles.size === 0 && observed.held.size > 0) return ALL_GONE;
+    return listing.siteFile === null && siteFile.isFromFile()
+      ? 'site.yaml was there and is gone; nothing is removed until it is back.'
+      : null;
   }
 
   function noticeSite(listing: Listing): 'same' | 'changed' | 'doubted' {

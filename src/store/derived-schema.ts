@@ -106,8 +106,14 @@ const SCHEMA = `
     hash TEXT NOT NULL,
     judged_under TEXT NOT NULL,
     outcome TEXT NOT NULL,
-    problems TEXT NOT NULL
+    problems TEXT NOT NULL,
+    -- 0: its newest version is not served, or only with a hole; 1: something to look at; 2: nothing.
+    rank INTEGER NOT NULL GENERATED ALWAYS AS (
+      CASE WHEN outcome <> 'indexed' OR instr(problems, '"severity":"error"') > 0 THEN 0
+        WHEN problems <> '[]' THEN 1 ELSE 2 END
+    ) STORED
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX content_status_by_rank ON content_status (rank, path);
 
   -- What search finds: every variant of every document, found only while it is live. A removed one leaves an empty row,
   -- and 'changed' grows with every write, so that a reader can follow.

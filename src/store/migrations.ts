@@ -6,6 +6,7 @@ import { comments } from './migrations/004-comments.ts';
 import { siteIdentity } from './migrations/005-site-identity.ts';
 import { mail } from './migrations/006-mail.ts';
 import { moderation } from './migrations/007-moderation.ts';
+import { dashboard } from './migrations/009-dashboard.ts';
 
 /** In the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   siteIdentity,
   mail,
   moderation,
+  dashboard,
 ];

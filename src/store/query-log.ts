@@ -30,9 +30,9 @@ export type QueryLogEntry =
   | { readonly type: 'followed'; readonly followed: FollowedResult };
 
 /** Days that the aggregates look back over. */
-type QueryRange = 7 | 30 | 90;
+export type QueryRange = 7 | 30 | 90;
 
-interface QuerySummary {
+export interface QuerySummary {
   readonly searches: number;
   /** Different queries. */
   readonly queries: number;
@@ -50,13 +50,13 @@ interface QueryRow {
   readonly lastAt: Instant;
 }
 
-interface TopQueries {
+export interface TopQueries {
   readonly rows: readonly QueryRow[];
   /** Queries searched for only once; not listed, since a query nobody repeats may tell of one person. */
   readonly rare: { readonly queries: number; readonly searches: number };
 }
 
-interface QueryDay {
+export interface QueryDay {
   readonly day: string;
   readonly searches: number;
   readonly withoutResults: number;
@@ -69,7 +69,10 @@ export interface QueryLog {
   /** Deletes what is older; returns how many searches. */
   purge(before: Instant): Promise<number>;
   summarise(range: QueryRange, now: Date): Promise<QuerySummary>;
-  /** Queries by how often they were made; `withoutResults` keeps those whose newest search found nothing. */
+  /**
+   * Queries by how often they were made; `withoutResults` keeps those whose newest search found nothing, `withoutClick` those
+   * that found something nobody went on to.
+   */
   listTop(range: QueryRange, now: Date, options: TopOptions): Promise<TopQueries>;
   /**
    * Days with at least one search, oldest first.
@@ -80,6 +83,7 @@ export interface QueryLog {
 
 interface TopOptions {
   readonly withoutResults?: boolean;
+  readonly withoutClick?: boolean;
   readonly limit: number;
 }
 
@@ -114,7 +118,7 @@ export function queryLog(db: Database): QueryLog {
   );
   // Beside max(), SQLite takes the bare column `results` from the newest row of the group.
   const grouped = `WITH q AS (SELECT query, count(*) AS searches, results, count(followed) AS followed, max(at) AS lastAt ${COUNTED} GROUP BY query)`;
-  const wanted = '(@any OR results = 0)';
+  const wanted = '(@any OR (@empty AND results = 0) OR (@idle AND results > 0 AND followed = 0))';
   const top = db.prepare<[object], QueryRow>(
     `${grouped} SELECT * FROM q WHERE searches >= ${LEAST_LISTED} AND ${wanted} ORDER BY searches DESC, lastAt DESC, query LIMIT @limit`,
   );
@@ -140,8 +144,13 @@ export function queryLog(db: Database): QueryLog {
       const row = summary.get({ since: before(now, range * DAY_MS) });
       return row ?? { searches: 0, queries: 0, withoutResults: 0, followed: 0 };
     },
-    async listTop(range, now, { withoutResults = false, limit }) {
-      const filter = { since: before(now, range * DAY_MS), any: withoutResults ? 0 : 1 };
+    async listTop(range, now, { withoutResults = false, withoutClick = false, limit }) {
+      const filter = {
+        since: before(now, range * DAY_MS),
+        any: withoutResults || withoutClick ? 0 : 1,
+        empty: withoutResults ? 1 : 0,
+        idle: withoutClick ? 1 : 0,
+      };
       return {
         rows: top.all({ ...filter, limit }),
         rare: rare.get(filter) ?? { queries: 0, searches: 0 },

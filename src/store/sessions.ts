@@ -31,8 +31,9 @@ export interface NewSession extends Pick<Session, 'accountId' | 'device' | 'isKe
   readonly replaced: BrowserTokens;
   readonly at: Instant;
   readonly idleUntil: Instant;
-  /** For the audit log: a shortened address. */
+  /** For the audit log: a shortened address, and what proved who it is. */
   readonly network: string;
+  readonly way: 'password' | 'passkey';
 }
 
 export interface SessionStore {
@@ -127,7 +128,13 @@ export function sessionStore(db: Database): SessionStore {
     trimDevices.run({ accountId });
     trimSessions.run({ accountId });
     const actor = { id: accountId, name: owner.get(accountId)?.name ?? '' };
-    audit({ at, actor, action: 'login', subject: '', detail: { device: session.device, network } });
+    audit({
+      at,
+      actor,
+      action: 'login',
+      subject: '',
+      detail: { device: session.device, network, way: session.way },
+    });
     return true;
   });
   const endOne = db.transaction(

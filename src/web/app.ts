@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { isIndexDamaged } from '../store/derived-schema.ts';
 import { GUANLI } from '../site/guanli-urls.ts';
 import { MAIL_PATH } from '../site/mail-urls.ts';
+import { PREVIEWS } from '../site/preview-urls.ts';
 import { DEV_EVENTS_PATH, type DevEvents } from './dev-events.ts';
 import type { GuanliDeps } from './guanli/call.ts';
 import { guanliRouter } from './guanli/router.ts';
@@ -11,6 +12,7 @@ import { loggedPath, requestId, requestLog } from './operations/request-log.ts';
 import { metricsPage, type MetricsPageDeps } from './operations/metrics-page.ts';
 import { sendStored } from './page-cache.ts';
 import { sendIconBytes } from './pictures/send-made.ts';
+import { previews } from './previews.ts';
 import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -74,6 +76,7 @@ export function createApp(deps: AppDeps): Express {
   const { devEvents } = deps;
   if (devEvents !== null)
     app.get(DEV_EVENTS_PATH, (request, response) => devEvents.handle(request, response));
+  app.get(new RegExp(`^${PREVIEWS}/`), previews({ context, ...deps.guanli }));
   app.get(/^\/_\//, async (request, response, next) => {
     const asset = await context.assets.find(request.path);
     if (asset === null) next();

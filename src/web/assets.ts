@@ -27,6 +27,8 @@ export interface GuanliAssets {
   readonly stylesheet: string;
   readonly themeScript: string;
   readonly preloadFonts: readonly string[];
+  /** Scripts of the dashboard alone. */
+  readonly modules: readonly string[];
 }
 
 const PREFIX = '/_/';
@@ -50,6 +52,7 @@ const PLAYER_SCRIPT = 'explainer.js';
 const PLAYER_STYLES = 'explainer.css';
 const DIAGRAM_SCRIPT = 'diagram.js';
 const DIAGRAM_ORDER = 'order-diagram.json';
+const GUANLI_SCRIPTS: readonly string[] = ['passkeys.js', 'unsaved.js'];
 
 /**
  * Reads every asset once, at start. Stylesheets are joined into one file for the site and one for
@@ -92,13 +95,22 @@ export async function loadAssets(publicDir: string): Promise<Assets> {
     [DEV_SCRIPT]: devScript = '',
     [PLAYER_SCRIPT]: player = '',
     [DIAGRAM_SCRIPT]: diagramScript = '',
-    ...rest
+    ...others
   } = modules;
+  const isOfGuanli = ([name]: readonly [string, string]): boolean => GUANLI_SCRIPTS.includes(name);
+  const rest = Object.fromEntries(Object.entries(others).filter((each) => !isOfGuanli(each)));
   const library = diagramLibrary(headersOf);
   const preloadFonts = PRELOADED.flatMap((name) => fonts.get(name) ?? []);
   return {
     stylesheet: await addStyles('site.css', site),
-    guanli: { stylesheet: await addStyles('guanli.css', guanli), themeScript, preloadFonts },
+    guanli: {
+      stylesheet: await addStyles('guanli.css', guanli),
+      themeScript,
+      preloadFonts,
+      modules: Object.entries(others)
+        .filter(isOfGuanli)
+        .map(([, path]) => path),
+    },
     development: {
       stylesheet: await add(DEV_STYLES, readFileSync(join(publicDir, 'css', DEV_STYLES))),
       module: devScript,

@@ -7,7 +7,8 @@ import { findContentFile } from './content-folder.ts';
 import type { PageContext } from './page-context.ts';
 
 /** An SVG opened by itself can run nothing and load nothing. */
-const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
+export const SVG_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
 /**
  * Where the files of a bundle are served: under the slug of its default-language variant, else of its first one.

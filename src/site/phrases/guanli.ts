@@ -1,5 +1,10 @@
 import { guanliAccountsEn, guanliAccountsZh } from './guanli-accounts.ts';
 import { guanliCommentsEn, guanliCommentsZh } from './guanli-comments.ts';
+import { guanliContentEn, guanliContentZh } from './guanli-content.ts';
+import { guanliInsightEn, guanliInsightZh } from './guanli-insight.ts';
+import { guanliOverviewEn, guanliOverviewZh } from './guanli-overview.ts';
+import { guanliPasskeysEn, guanliPasskeysZh } from './guanli-passkeys.ts';
+import { guanliSettingsEn, guanliSettingsZh } from './guanli-settings.ts';
 
 /** Everything the dashboard says, in English. Dates and names come formatted. */
 export const guanliEn = {
@@ -11,10 +16,6 @@ export const guanliEn = {
   backToDashboard: 'Back to the dashboard',
   signOut: 'Sign out',
   cancel: 'Cancel',
-  nav: {
-    comments: 'Comments',
-    accounts: 'Accounts',
-  },
   roles: {
     owner: 'Owner',
     moderator: 'Moderator',
@@ -93,6 +94,12 @@ export const guanliEn = {
   },
   ...guanliAccountsEn,
   comments: guanliCommentsEn,
+  ...guanliOverviewEn,
+  ...guanliContentEn,
+  ...guanliInsightEn,
+  ...guanliSettingsEn,
+  ...guanliPasskeysEn,
+  done: { ...guanliAccountsEn.done, ...guanliPasskeysEn.doneHere },
 };
 
 /** Everything the dashboard says, in Chinese. */
@@ -105,10 +112,6 @@ export const guanliZh: typeof guanliEn = {
   backToDashboard: '返回后台',
   signOut: '退出登录',
   cancel: '取消',
-  nav: {
-    comments: '评论',
-    accounts: '账号',
-  },
   roles: {
     owner: '站长',
     moderator: '审核员',
@@ -185,6 +188,12 @@ export const guanliZh: typeof guanliEn = {
   },
   ...guanliAccountsZh,
   comments: guanliCommentsZh,
+  ...guanliOverviewZh,
+  ...guanliContentZh,
+  ...guanliInsightZh,
+  ...guanliSettingsZh,
+  ...guanliPasskeysZh,
+  done: { ...guanliAccountsZh.done, ...guanliPasskeysZh.doneHere },
 };
 
 export type GuanliPhrases = typeof guanliEn;

@@ -1,27 +1,30 @@
 import type { AccountLanguage } from '../../community/account.ts';
 import type { PasswordHasher } from '../../community/password-hash.ts';
 import type { Clock } from '../../reconcile/clock.ts';
+import type { Loop } from '../../reconcile/loop.ts';
 import type { SiteConfig } from '../../site/config.ts';
 import type { GuanliPhrases } from '../../site/phrases/guanli.ts';
-import type { AccountMail } from '../../store/account-mail.ts';
-import type { Account, AccountStore } from '../../store/accounts.ts';
-import type { AuditLog } from '../../store/audit.ts';
-import type { LoginFailures } from '../../store/login-failures.ts';
-import type { Session, SessionStore } from '../../store/sessions.ts';
-import type { SetupTokens } from '../../store/setup-tokens.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { ArticleRecord } from '../../store/article-queries.ts';
+import type { DashboardStore } from '../../store/dashboard-store.ts';
+import type { Session } from '../../store/sessions.ts';
 import type { GuanliAssets } from '../assets.ts';
 import type { CommentDesk } from '../comments/comment-desk.ts';
+import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { GuanliViews } from './views.ts';
 
 /** What the dashboard asks of the rest of the product. */
-export interface GuanliDeps {
-  readonly accounts: AccountStore;
-  readonly accountMail: AccountMail;
-  readonly sessions: SessionStore;
-  readonly setup: SetupTokens;
-  readonly failures: LoginFailures;
-  readonly audit: AuditLog;
+export interface GuanliDeps extends DashboardStore {
   readonly desk: CommentDesk;
+  readonly loop: Pick<Loop, 'status' | 'relist' | 'acceptEmptying'>;
+  readonly challenges: PasskeyChallenges;
+  /** A content file as the index has it, public or not. */
+  findArticle(path: string): Pick<ArticleRecord, 'live' | 'title'> | null;
+  readonly contentDir: string;
+  /** Whether forwarding headers of anyone are believed. */
+  readonly trustsProxies: boolean;
+  /** Outlives the site's address. */
+  readonly siteId: string;
   readonly hasher: PasswordHasher;
   readonly clock: Clock;
   /** Holds an answer back for some milliseconds. */
@@ -64,6 +67,10 @@ export interface Call {
   /** Address of the client; empty when it has gone. */
   readonly client: string;
   readonly userAgent: string;
+  /** The request names another client than the one that sent it. */
+  readonly isForwarded: boolean;
+  /** The browser vouches that a page of ours made the request. */
+  readonly isFromOwnPage: boolean;
   readonly cookies: SentCookies;
   readonly lang: AccountLanguage;
   readonly t: GuanliPhrases;
@@ -71,6 +78,15 @@ export interface Call {
   /** What a form on the page to be answered must carry as `csrf`. */
   readonly csrfToken: string;
   readonly visitor: Visitor | null;
+  /** What the navigation counts; zeroes for whoever is not signed in. */
+  readonly badges: Badges;
+}
+
+export interface Badges {
+  /** Comments that wait. */
+  readonly pending: number;
+  /** Content files with an error. */
+  readonly errors: number;
 }
 
 export interface SignedInCall extends Call {
@@ -82,6 +98,8 @@ export type Answer =
   | {
       readonly status: number;
       readonly html: string;
+      /** Media type; HTML when left out. */
+      readonly type?: string;
       readonly cookies?: readonly Cookie[];
       readonly retryAfter?: number;
     }

@@ -4,7 +4,7 @@ import { htmlTag } from '../../site/languages.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import { pathOf } from '../../site/urls.ts';
 import type { Answer, Call, GuanliDeps } from './call.ts';
-import type { GatePage, GuanliPages } from './views.ts';
+import type { Frame, GatePage, GuanliPages } from './views.ts';
 
 /** Renders a view of `views/guanli/` inside the frame. */
 export function renderPage<Name extends keyof GuanliPages>(
@@ -15,7 +15,7 @@ export function renderPage<Name extends keyof GuanliPages>(
   deps: Pick<GuanliDeps, 'site' | 'assets' | 'views'>,
   options: { readonly status?: number; readonly retryAfter?: number } = {},
 ): Answer {
-  const { lang, t, visitor, csrfToken, path } = call;
+  const { lang, t, visitor, csrfToken } = call;
   const site = deps.site();
   const publicLang = site.languages.includes(lang) ? lang : site.defaultLang;
   const { status = 200, retryAfter } = options;
@@ -32,19 +32,35 @@ export function renderPage<Name extends keyof GuanliPages>(
       paths: guanliPaths,
       csrfToken,
       visitor: visitor === null ? null : { name: visitor.account.name, role: visitor.account.role },
-      nav: [
-        {
-          href: guanliPaths.accounts,
-          label: t.nav.accounts,
-          isCurrent: path.startsWith(guanliPaths.accounts),
-        },
-      ],
+      nav: navigation(call),
       flash: flashOf(call),
     },
     page,
     t,
   });
   return { status, html, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+function navigation({ t, path, badges }: Call): Frame['nav'] {
+  const entry = (
+    name: keyof Call['t']['nav'],
+    count: Frame['nav'][number]['count'] = null,
+  ): Frame['nav'][number] => ({
+    href: guanliPaths[name],
+    label: t.nav[name],
+    isCurrent: path === guanliPaths[name] || (name !== 'home' && path.startsWith(`${guanliPaths[name]}/`)),
+    count: count?.number === 0 ? null : count,
+  });
+  return [
+    entry('home'),
+    entry('comments', { number: badges.pending, words: t.badges.pending }),
+    entry('content', { number: badges.errors, words: t.badges.errors(badges.errors) }),
+    entry('insight'),
+    entry('spamFilter'),
+    entry('settings'),
+    entry('audit'),
+    entry('accounts'),
+  ];
 }
 
 /** What a sheet at the gate shows besides its form. */

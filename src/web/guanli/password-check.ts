@@ -24,7 +24,7 @@ const KNOWN_FOR_MS = 365 * 24 * 3600 * 1000;
 const BUSY_SECONDS = 60;
 
 /** Key of all failures together: it keeps the audit log from being filled by a flood. */
-const ALL = 'all';
+export const ALL_FAILURES = 'all';
 /** So many failures an hour are written down one by one; of further ones every doubling is. */
 const WRITTEN_ONE_BY_ONE = 100;
 
@@ -62,7 +62,7 @@ export async function checkLogin(
       account,
       password,
       lane: isKnown ? 'known' : 'stranger',
-      keys: isKnown ? [device, ALL] : [network, named, ALL],
+      keys: isKnown ? [device, ALL_FAILURES] : [network, named, ALL_FAILURES],
       forgotten: [device, named],
       history: (failures) => ({
         network: failures.get(network) ?? null,
@@ -89,7 +89,7 @@ export function checkOwnPassword(
       account,
       password,
       lane: 'known',
-      keys: [key, ALL],
+      keys: [key, ALL_FAILURES],
       forgotten: [key],
       history: (failures) => ({
         network: null,
@@ -130,15 +130,16 @@ async function guess(
     await failures.takeBack(keys);
     return { kind: 'busy' };
   }
-  await recordFailure(account, counts.get(ALL) ?? 0, client, deps);
+  await recordFailure(account, counts.get(ALL_FAILURES) ?? 0, client, deps);
   return { kind: 'wrong' };
 }
 
-async function recordFailure(
+/** Writes a failure down; of a flood every doubling. */
+export async function recordFailure(
   account: Account | null,
   count: number,
   { client, now }: Client,
-  { audit }: Deps,
+  { audit }: Pick<Deps, 'audit'>,
 ): Promise<void> {
   if (count > WRITTEN_ONE_BY_ONE && !Number.isInteger(Math.log2(count))) return;
   await audit.record({

@@ -8,7 +8,7 @@ import express, {
 import { readAccountLanguage } from '../../community/account.ts';
 import { GUANLI } from '../../site/guanli-urls.ts';
 import { admit } from './admission.ts';
-import type { Answer, Call, GuanliDeps } from './call.ts';
+import type { Answer, Badges, Call, GuanliDeps } from './call.ts';
 import { readCookies, setCookie } from './cookies.ts';
 import { guanliPhrases } from './frame.ts';
 import { readOrigin } from './origin.ts';
@@ -20,6 +20,8 @@ import { csrfTokenFor, newToken } from './tokens.ts';
 /** Room for a long comment in percent-encoding, twice, and for a page of ticked rows. */
 const BODY_LIMIT = '256kb';
 const MOST_FIELDS = 2000;
+const FORWARDING = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
+const NOTHING_WAITS: Badges = { pending: 0, errors: 0 };
 
 /**
  * The dashboard: everything under `/guanli`, answered here to the end, so that no other part of the product, and no
@@ -28,12 +30,8 @@ const MOST_FIELDS = 2000;
 export function guanliRouter(deps: GuanliDeps): Router {
   const router = Router({ strict: true, caseSensitive: true });
   const isHttps = deps.baseUrl.startsWith('https:');
-  const readForm = express.urlencoded({
-    extended: false,
-    limit: BODY_LIMIT,
-    parameterLimit: MOST_FIELDS,
-    inflate: false,
-  });
+  const formReader = (limit: string): RequestHandler =>
+    express.urlencoded({ extended: false, limit, parameterLimit: MOST_FIELDS, inflate: false });
 
   router.use(privateHeaders);
   for (const path of new Set(GUANLI_ROUTES.map((route) => route.path))) {
@@ -41,7 +39,7 @@ export function guanliRouter(deps: GuanliDeps): Router {
     const at = router.route(path.slice(GUANLI.length) || '/');
     for (const route of routes) {
       if (route.method === 'GET') at.get(answering(route));
-      else at.post(refusingForeign, readForm, answering(route));
+      else at.post(refusingForeign, formReader(route.bodyLimit ?? BODY_LIMIT), answering(route));
     }
     at.all(async (request, response) => {
       response.setHeader(
@@ -107,12 +105,15 @@ export function guanliRouter(deps: GuanliDeps): Router {
       fields,
       client: request.ip ?? '',
       userAgent: request.headers['user-agent'] ?? '',
+      isFromOwnPage: readOrigin(request.headers, deps.baseUrl) === 'own',
+      isForwarded: FORWARDING.some((name) => request.headers[name] !== undefined),
       cookies,
       lang,
       t: guanliPhrases(lang),
       now,
       csrfToken: csrfTokenFor(secret ?? formSecret),
       visitor,
+      badges: visitor === null ? NOTHING_WAITS : await countBadges(deps),
     };
   }
 
@@ -123,8 +124,16 @@ export function guanliRouter(deps: GuanliDeps): Router {
       return;
     }
     if (answer.retryAfter !== undefined) response.setHeader('Retry-After', answer.retryAfter);
-    response.status(answer.status).set('Content-Type', 'text/html; charset=utf-8').send(answer.html);
+    response
+      .status(answer.status)
+      .set('Content-Type', answer.type ?? 'text/html; charset=utf-8')
+      .send(answer.html);
   }
+}
+
+async function countBadges({ desk, content }: GuanliDeps): Promise<Badges> {
+  const { pending } = await desk.counts.ofSite();
+  return { pending, errors: await content.countErrors() };
 }
 
 /** Nothing of the dashboard is kept by a cache, shown to a search engine or told to another site. */

@@ -43,6 +43,7 @@ export async function beginSession(
   isKept: boolean,
   { cookies, client, userAgent, now }: Call,
   { sessions }: Pick<GuanliDeps, 'sessions'>,
+  way: 'password' | 'passkey' = 'password',
 ): Promise<Cookie[] | null> {
   const [token, device] = [newToken(), newToken()];
   const hasBegun = await sessions.begin({
@@ -56,6 +57,7 @@ export async function beginSession(
     idleUntil: idleUntil(isKept, now),
     expiresAt: after(now, isKept ? KEPT_MS : ABSOLUTE_MS),
     network: shortenAddress(client),
+    way,
   });
   if (!hasBegun) return null;
   return [

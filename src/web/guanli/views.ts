@@ -3,6 +3,16 @@ import type { AccountLanguage, Role } from '../../community/account.ts';
 import type { guanliPaths } from '../../site/guanli-urls.ts';
 import type { GuanliPhrases } from '../../site/phrases/guanli.ts';
 import { compileViews } from '../views.ts';
+import type { Moment } from './moment.ts';
+import type { AuditPage } from './pages/audit.ts';
+import type { ContentPage } from './pages/content.ts';
+import type { InsightPage } from './pages/insight.ts';
+import type { OverviewPage } from './pages/overview.ts';
+import type { PasskeysModel } from './passkeys-model.ts';
+import type { FeedModel } from './pending-feed-model.ts';
+import type { SettingsHistoryPage } from './pages/settings-history.ts';
+import type { SettingsPage } from './pages/settings.ts';
+import type { SpamFilterPage } from './pages/spam-filter.ts';
 
 /** A sentence beside the field of this name. */
 export type FieldProblems = Readonly<Record<string, string>>;
@@ -31,6 +41,8 @@ export interface LoginPage extends GatePage {
   readonly hidden: Hidden;
   readonly name: string;
   readonly isKept: boolean;
+  /** What the browser is asked for, as JSON; `null` where passkeys cannot work. */
+  readonly passkeyOptions: string;
 }
 
 export interface SetupPage extends GatePage {
@@ -56,12 +68,7 @@ export interface RefusedPage extends GatePage {
   readonly back: { readonly href: string; readonly label: string };
 }
 
-interface Moment {
-  readonly datetime: string;
-  readonly text: string;
-}
-
-interface Choice {
+export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly isChosen: boolean;
@@ -93,6 +100,8 @@ export interface AccountsPage {
   /** Null: without an address there is no mail. */
   readonly mail: MailWishesPart | null;
   readonly passwordProblems: FieldProblems;
+  readonly passkeys: PasskeysModel;
+  readonly feed: FeedModel;
   /** Null for moderators. */
   readonly everyone: {
     readonly accounts: readonly {
@@ -123,6 +132,13 @@ export interface GuanliPages {
   resume: ResumePage;
   refused: RefusedPage;
   accounts: AccountsPage;
+  overview: OverviewPage;
+  content: ContentPage;
+  insight: InsightPage;
+  settings: SettingsPage;
+  'settings-history': SettingsHistoryPage;
+  'spam-filter': SpamFilterPage;
+  audit: AuditPage;
 }
 
 /** What every page of the dashboard shows around its own. */
@@ -138,11 +154,18 @@ export interface Frame {
     readonly stylesheet: string;
     readonly themeScript: string;
     readonly preloadFonts: readonly string[];
+    readonly modules: readonly string[];
   };
   readonly paths: typeof guanliPaths;
   readonly csrfToken: string;
   readonly visitor: { readonly name: string; readonly role: Role } | null;
-  readonly nav: readonly { readonly href: string; readonly label: string; readonly isCurrent: boolean }[];
+  readonly nav: readonly {
+    readonly href: string;
+    readonly label: string;
+    readonly isCurrent: boolean;
+    /** What waits there, and how that is said. */
+    readonly count: { readonly number: number; readonly words: string } | null;
+  }[];
   /** Result of what was just done. */
   readonly flash: string | null;
 }

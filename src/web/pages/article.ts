@@ -26,13 +26,29 @@ export async function articlePage(
   context: PageContext,
 ): Promise<Page> {
   const article = liveArticle('post', route, context);
-  const { lang, key } = article;
+  return buildArticle(article, markOf(article, context), context);
+}
+
+/** A post or page that is not public yet, for whoever was given a link to it; marked as that. */
+export function previewedPage(article: ArticleRecord, mark: string, context: PageContext): Promise<Page> {
+  const build = article.kind === 'page' ? buildStatic : buildArticle;
+  return build({ ...article, noindex: true, comments: 'off' }, mark, context);
+}
+
+async function buildArticle(
+  article: ArticleRecord,
+  mark: string | null,
+  context: PageContext,
+): Promise<Page> {
+  const { lang, key, slug } = article;
+  const route = { name: 'post', lang, slug } as const;
   const { phrases } = phrasesFor(lang);
   const variants = context.articles.listVariants(key);
   const terms = context.articles.listTermsOf(article.path);
   const { earlier, later } = context.articles.findNeighbours(lang, article);
   const model: ArticleModel = {
     ...(await commonModel(article, variants, phrases, context)),
+    mark,
     kicker: linksFor('category', terms, article, context),
     authors: linksFor('author', terms, article, context),
     date: dated(article, lang),
@@ -68,13 +84,15 @@ export async function staticPage(
   context: PageContext,
 ): Promise<Page> {
   const article = liveArticle('page', route, context);
+  return buildStatic(article, markOf(article, context), context);
+}
+
+async function buildStatic(article: ArticleRecord, mark: string | null, context: PageContext): Promise<Page> {
+  const { lang, slug } = article;
+  const route = { name: 'page', lang, slug } as const;
   const variants = context.articles.listVariants(article.key);
-  const model: StaticPageModel = await commonModel(
-    article,
-    variants,
-    phrasesFor(article.lang).phrases,
-    context,
-  );
+  const { phrases } = phrasesFor(lang);
+  const model: StaticPageModel = { ...(await commonModel(article, variants, phrases, context)), mark };
   const head = articleHead({ article, route, variants, terms: [], trail: [] }, context);
   const page = htmlPage(
     'page',
@@ -138,8 +156,12 @@ async function commonModel(
     toc: article.toc ? tocFrom(article.headings) : null,
     cover,
     bodyHtml: await offerSizes(await articleHtml(article, context), cover !== null, context),
-    mark: context.isDevelopment ? statusMark(article, lang, phrases) : null,
   };
+}
+
+/** Development shows drafts and says so. */
+function markOf(article: ArticleRecord, { isDevelopment }: PageContext): string | null {
+  return isDevelopment ? statusMark(article, article.lang, phrasesFor(article.lang).phrases) : null;
 }
 
 /** "Updated 3 May 2025", where the file says so. */

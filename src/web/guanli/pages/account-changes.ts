@@ -1,9 +1,10 @@
 import { readAccountLanguage, readRole } from '../../../community/account.ts';
 import { nameKey } from '../../../community/account-name.ts';
 import { guanliPaths } from '../../../site/guanli-urls.ts';
-import type { ChangeBy, RoleOutcome } from '../../../store/accounts.ts';
+import type { RoleOutcome } from '../../../store/accounts.ts';
 import type { Answer, GuanliDeps, SignedInCall } from '../call.ts';
 import { redirectDone } from '../frame.ts';
+import { byVisitor, idIn } from '../submitted.ts';
 import { readNewAccount, readPassword } from '../new-account.ts';
 import { checkOwnPassword } from '../password-check.ts';
 import { hashToken } from '../tokens.ts';
@@ -102,14 +103,4 @@ function notChanged(
   const { problems } = call.t;
   const change = outcome === 'last-owner' ? problems.lastOwner : problems.unknownAccount;
   return accountsPage(call, deps, { change, status: 422 });
-}
-
-function byVisitor({ visitor, now }: SignedInCall): ChangeBy {
-  return { actor: visitor.account, at: now.toISOString() };
-}
-
-/** The `id` of a form; 0, which nothing has, when it holds no number. */
-function idIn(fields: URLSearchParams): number {
-  const text = fields.get('id') ?? '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }

@@ -1,19 +1,23 @@
 import { ACCOUNT_LANGUAGES, authorKeyOf, ROLES, type Role } from '../../../community/account.ts';
 import type { SiteConfig } from '../../../site/config.ts';
-import { formatDay } from '../../../site/dates.ts';
 import { guanliPaths, withQuery } from '../../../site/guanli-urls.ts';
 import type { ListedAccount } from '../../../store/accounts.ts';
-import { calendarDay } from '../../../text/instant.ts';
 import type { Answer, GuanliDeps, SignedInCall } from '../call.ts';
 import { renderPage } from '../frame.ts';
 import { mailWishesPart } from './mail-wishes.ts';
+import { momentIn } from '../moment.ts';
 import { isRecentlyConfirmed } from '../session-life.ts';
 import type { AccountsPage, FieldProblems } from '../views.ts';
+import { describePasskeys } from '../passkeys-model.ts';
+import { describeFeed } from '../pending-feed-model.ts';
 
 /** What a refused form is to be told, each beside its own fields. */
 export interface AccountsProblems {
   readonly password?: FieldProblems;
   readonly add?: FieldProblems;
+  readonly passkey?: FieldProblems;
+  /** A feed address that was made just now. */
+  readonly feed?: string;
   /** A change of another account that could not be made. */
   readonly change?: string;
   readonly status?: number;
@@ -51,6 +55,8 @@ export async function accountsPage(
     })),
     mail: await mailWishesPart(account, now, deps),
     passwordProblems: problems.password ?? {},
+    passkeys: await describePasskeys(call, deps, problems.passkey ?? {}),
+    feed: await describeFeed(call, deps, problems.feed ?? null),
     everyone:
       account.role === 'owner' ? describeEveryone(await deps.accounts.list(), call, site, problems) : null,
   };
@@ -105,13 +111,4 @@ function authorName(
 ) {
   const key = authorKeyOf(account, site);
   return key === null ? null : (site.authors.get(key)?.name[lang] ?? key);
-}
-
-/** Day and time in the site's time zone. */
-function momentIn(lang: string, timezone: string) {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' });
-  return (instant: string) => ({
-    datetime: instant,
-    text: `${formatDay(calendarDay(Date.parse(instant), timezone), lang)} ${clock.format(Date.parse(instant))}`,
-  });
 }

@@ -107,11 +107,16 @@ function readPage(
       const option = options.find(({ attribs }) => 'selected' in attribs) ?? options[0];
       return [select.attribs['name'] ?? '', option?.attribs['value'] ?? ''];
     });
+    const texts = DomUtils.getElementsByTagName('textarea', form).map((area): [string, string] => [
+      area.attribs['name'] ?? '',
+      // A line end right after the tag is no part of the text.
+      DomUtils.textContent(area).replace(/^\n/, ''),
+    ]);
     const values = fields.map(({ attribs }): [string, string] => [
       attribs['name'] ?? '',
       attribs['value'] ?? '',
     ]);
-    return [form.attribs['action'] ?? '', [...values, ...chosen]];
+    return [form.attribs['action'] ?? '', [...values, ...texts, ...chosen]];
   });
   const location = headers['location'];
   return {

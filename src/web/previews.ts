@@ -6,7 +6,7 @@ import type { Clock } from '../reconcile/clock.ts';
 import { formatDay } from '../site/dates.ts';
 import { phrasesFor } from '../site/phrases.ts';
 import { previewPath, PREVIEWS } from '../site/preview-urls.ts';
-import { encodePath, pathOf } from '../site/urls.ts';
+import { encodePath, MalformedPath, pathOf } from '../site/urls.ts';
 import type { ArticleRecord } from '../store/article-queries.ts';
 import type { PreviewKey } from '../store/preview-key.ts';
 import { calendarDay } from '../text/instant.ts';
@@ -39,11 +39,19 @@ export function previews({ context, previewKey, clock }: PreviewDeps): RequestHa
     const path = readToken('preview', token, now.getTime(), await previewKey.secret(now.toISOString()));
     const article = path === null ? null : context.articles.findByPath(path);
     if (article === null) throw new NotFound();
-    const file = rest.length === 0 ? null : decodeURIComponent(rest.join('/'));
+    const file = rest.length === 0 ? null : decode(rest.join('/'));
     if (article.live) response.redirect(303, publicPath(article, file, context));
     else if (file !== null) await sendFile(article, file, context, response, next);
     else await sendPage(article, token, context, request, response);
   };
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new MalformedPath();
+  }
 }
 
 /** Once it is public, the link leads there. */

@@ -16,7 +16,17 @@ afterAll(() => w.close());
 
 const posts = GUANLI_ROUTES.filter(({ method }) => method === 'POST');
 const guarded = GUANLI_ROUTES.filter(({ role }) => role !== 'anyone');
-const changes = ['account', 'session', 'known_device', 'setup_token'] as const;
+const changes = [
+  'account',
+  'session',
+  'known_device',
+  'setup_token',
+  'passkey',
+  'feed_secret',
+  'preview_key',
+  'setting',
+  'spam_token',
+] as const;
 const state = () => changes.map((table) => w.db.prepare(`SELECT * FROM ${table}`).all());
 /** The token of the forms a browser is shown. */
 const tokenOf = async (browser: GuanliBrowser): Promise<string> => {

@@ -71,6 +71,17 @@ describe('who gets which mail', () => {
     expect(mail?.raw).not.toMatch(/hmm@|198\.51\.100/);
   });
 
+  test('a comment that was shown long ago and is shown again is no news, also when its mail is forgotten', async () => {
+    const answer = await reply(await answerable());
+    await site.act([answer], 'approve');
+    await site.mailer.drain();
+    site.db.exec("DELETE FROM outbox; UPDATE comment SET approved_at = '2026-03-01T12:30:00.000Z'");
+    await site.act([answer], 'hold');
+    await site.act([answer], 'approve');
+    await site.drainAfter(5);
+    expect(sentTo('lilei@example.org')).toHaveLength(1);
+  });
+
   test('a language that has no words of ours gets English', async () => {
     await site.act([await reply(await answerable('fr'))], 'approve');
     await site.mailer.drain();

@@ -75,7 +75,7 @@ export const mailEn = {
     },
     invalid: {
       heading: 'This link is not good any more.',
-      dek: 'It is incomplete, too old, or was used already. If you want mail about replies, tick the box again under your next comment.',
+      dek: 'It is incomplete, too old, or was used already. There is nothing left to do here.',
     },
   },
 };
@@ -152,7 +152,7 @@ export const mailZh: typeof mailEn = {
     },
     invalid: {
       heading: '这个链接已经失效。',
-      dek: '链接不完整、已过期，或者已经用过。想接收回复通知，下次评论时再勾选一次即可。',
+      dek: '链接不完整、已过期，或者已经用过，不需要再做什么。',
     },
   },
 };

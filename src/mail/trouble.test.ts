@@ -8,7 +8,7 @@ let server: MailServer;
 let site: MailSite;
 beforeEach(async () => {
   server = await mailServer();
-  site = mailSite(`${server.url}?socketTimeout=400`);
+  site = mailSite(server.url);
 });
 afterEach(async () => {
   await site.mailer.stop();
@@ -92,7 +92,13 @@ test('a server that hangs is left, and the mail is sent again under the same id'
     return 'hang';
   };
   await site.idOf();
-  await site.mailer.drain();
+  const smtpUrl = `${server.url}?socketTimeout=400`;
+  const environment = {
+    smtpUrl,
+    mailFrom: { name: '', address: 'a@example.org' },
+    baseUrl: 'https://example.org',
+  };
+  await site.restarted({ environment }).drain();
   expect(seen).toHaveLength(1);
   expect(site.states('pending')).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   server.onData = () => null;

@@ -61,7 +61,8 @@ export interface ShellModel {
   };
   readonly homeHref: string;
   readonly search: { readonly href: string; readonly isCurrent: boolean };
-  readonly nav: readonly (Link & { readonly isCurrent: boolean })[];
+  /** `aria-current` of each: this very page, or the part of the site it belongs to. */
+  readonly nav: readonly (Link & { readonly current: 'page' | 'true' | null })[];
   readonly languages: readonly LanguageChoice[];
   readonly footer: readonly Link[];
   readonly assets: {

@@ -1,6 +1,7 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PNG, post, world, type World } from '../testing/world.ts';
+import { elementsOf, wordsOf } from './testing/page.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -31,6 +32,19 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 describe('pages', () => {
+  it.each([
+    ['/', 'page', 'Articles'],
+    ['/posts/sync-loop', 'true', 'Articles'],
+    ['/zh/posts/sync-loop', 'true', '文章'],
+    ['/zh/archive', 'page', '归档'],
+    ['/tag/kubelet', 'true', 'Topics'],
+    ['/about', 'page', 'About'],
+  ])('say which part of the site they belong to: %s', async (path, current, label) => {
+    const [nav] = elementsOf(await w.text(path), 'nav', { class: 'nav' });
+    const marked = elementsOf(nav ?? '', 'a').filter(({ attribs }) => 'aria-current' in attribs);
+    expect(marked.map((link) => [link.attribs['aria-current'], wordsOf(link)])).toEqual([[current, label]]);
+  });
+
   it.each([
     ['/', 'en'],
     ['/zh/', 'zh-Hans'],

@@ -117,22 +117,22 @@ function languageChoice(
 function buildNav(input: ShellInput, phrases: Phrases, context: PageContext): ShellModel['nav'] {
   const site = context.site();
   const { lang, place } = input;
+  const here = input.route === null ? null : pathOf(input.route, site);
   if (site.nav !== null) {
     return site.nav.map(({ label, href }) => {
       const local = localPath(href, lang, site);
       return {
         label: label[lang] ?? href,
         href: local,
-        isCurrent: input.route !== null && local === pathOf(input.route, site),
+        current: local === here ? 'page' : null,
       };
     });
   }
   const about = context.articles.listPages(lang).find(({ slug }) => slug === 'about');
-  const entry = (label: string, route: Route, name: string) => ({
-    label,
-    href: pathOf(route, site),
-    isCurrent: place === name,
-  });
+  const entry = (label: string, route: Route, name: string): ShellModel['nav'][number] => {
+    const href = pathOf(route, site);
+    return { label, href, current: href === here ? 'page' : place === name ? 'true' : null };
+  };
   return [
     entry(phrases.nav.articles, { name: 'home', lang, page: 1 }, 'home'),
     ...(context.explainers.count() === 0

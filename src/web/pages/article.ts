@@ -90,7 +90,7 @@ async function buildArticle(
       ...(talk === null ? {} : threadHead(route, head, talk, phrases)),
       markdownPath: model.markdown?.href ?? null,
       hasExplainer: hasExplainer(model.bodyHtml),
-      place: 'post',
+      place: 'home',
     },
     model,
     context,

@@ -122,7 +122,8 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     dataDir: environment.dataDir,
     clock,
     revisions,
-    renderComment: (content) => work.renderComment(content),
+    work,
+    log,
     site: () => loop.site(),
   });
   const context = pageContext(parts, store, loop, assets, search, desk, await readSiteId(db));

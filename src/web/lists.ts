@@ -46,6 +46,8 @@ export function statusMark(article: ArticleSummary, lang: string, phrases: Phras
 
 interface RowOptions {
   readonly shortDate?: boolean;
+  /** Whether the list shows how many comments there are; it does unless told not to. */
+  readonly countsComments?: boolean;
 }
 
 /** Articles as they stand in a list of the language `lang`. */
@@ -55,8 +57,14 @@ export async function listRows(
   context: PageContext,
   options: RowOptions = {},
 ): Promise<ListRow[]> {
-  const discussed = articles.filter(({ kind, comments }) => kind === 'post' && comments !== 'off');
-  const counts = await context.comments.countsOf(discussed.map(({ articleId }) => articleId));
+  const discussed =
+    options.countsComments === false
+      ? []
+      : articles.filter(({ kind, comments }) => kind === 'post' && comments !== 'off');
+  const counts =
+    discussed.length === 0
+      ? new Map<number, number>()
+      : await context.comments.countsOf(discussed.map(({ articleId }) => articleId));
   return articles.map((article) =>
     listRow(article, counts.get(article.articleId) ?? 0, lang, context, options),
   );

@@ -242,7 +242,7 @@ export interface FeedsModel {
     readonly heading: string;
     readonly rows: readonly {
       readonly label: Worded;
-      readonly count: string;
+      readonly count: string | null;
       /** One link a format. */
       readonly links: readonly (Link & { readonly title: string; readonly type: string })[];
     }[];

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Clock } from '../../reconcile/clock.ts';
 import type { SiteConfig } from '../../site/config.ts';
 import { ownEdits, type OwnEditOutcome } from '../../store/own-edits.ts';
@@ -41,6 +42,7 @@ export interface CommentDesk {
   readonly secret: Buffer;
   readonly clock: Clock;
   readonly renderComment: SubmissionParts['renderComment'];
+  readonly reportFailure: SubmissionParts['reportFailure'];
   readonly own: OwnComments;
   submit(input: CommentInput): Promise<Submission>;
   /** Changes the text of a comment as its author asks. */
@@ -52,12 +54,16 @@ export interface CommentDeskParts {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly revisions: Revisions;
-  readonly renderComment: SubmissionParts['renderComment'];
+  readonly work: Pick<SubmissionParts, 'renderComment'>;
+  readonly log: Logger;
   site(): SiteConfig;
 }
 
 export function openCommentDesk(parts: CommentDeskParts): CommentDesk {
-  const { db, clock, renderComment } = parts;
+  const { db, clock, work, log } = parts;
+  const renderComment = (content: string) => work.renderComment(content);
+  const reportFailure = (err: unknown): void =>
+    log.error({ err }, 'a comment is kept, but could not be read');
   const queue = commitQueue(db);
   const staff = staffOf(staffQueries(db), parts.site);
   const savedSettings = settings(db, queue);
@@ -67,7 +73,7 @@ export function openCommentDesk(parts: CommentDeskParts): CommentDesk {
   const counts = commentCounts(db);
   const threads = commentThreads(db);
   const arrivals = recentArrivals();
-  const shared = { settings: inForce, secret, renderComment };
+  const shared = { settings: inForce, secret, renderComment, reportFailure };
   return {
     queue,
     changes: commentChanges(parts.revisions),
@@ -82,6 +88,7 @@ export function openCommentDesk(parts: CommentDeskParts): CommentDesk {
     secret,
     clock,
     renderComment,
+    reportFailure,
     own: ownComments(db),
     edit: commentEditing({ ...shared, edits: ownEdits(db, queue, arrivals, staff) }),
     submit: commentSubmitter({

@@ -144,7 +144,7 @@ export function explain(
 /** What the comment would look like; nothing is stored. */
 export async function sendPreview(sent: Sent, deps: CommentRequestDeps): Promise<void> {
   const { route, form, article, request, response } = sent;
-  const { html } = await renderSurely(form.typed.content, deps.desk.renderComment);
+  const { html } = (await renderSurely(form.typed.content, deps.desk)).body;
   if (wantsJson(request)) {
     sendJson(response, 200, { html });
     return;

@@ -1,19 +1,25 @@
 import { stateAfterEdit } from '../../community/transitions.ts';
 import { decideEdit } from '../../community/policy.ts';
 import type { OwnEdits, OwnEditOutcome } from '../../store/own-edits.ts';
-import { prepareComment, spamQuestion, type CommentInput, type SubmissionParts } from './submit-comment.ts';
+import {
+  heldUnless,
+  prepareComment,
+  spamQuestion,
+  type CommentInput,
+  type PreparationParts,
+} from './submit-comment.ts';
 
 /** Changes what a comment says, as its author asks: renders, judges and stores it. Resolves when the answer is durable. */
 export function commentEditing(
-  parts: Pick<SubmissionParts, 'settings' | 'secret' | 'renderComment'> & { readonly edits: OwnEdits },
+  parts: PreparationParts & { readonly edits: OwnEdits },
 ): (id: number, input: CommentInput) => Promise<OwnEditOutcome> {
   return async (id, input) => {
-    const { policy, comment, draft } = await prepareComment(input, parts);
+    const { policy, comment, draft, isRead } = await prepareComment(input, parts);
     return parts.edits.edit(
       id,
       draft,
       spamQuestion(draft, policy),
-      (facts) => decideEdit(policy, facts, comment),
+      (facts) => heldUnless(isRead, decideEdit(policy, facts, comment)),
       stateAfterEdit,
     );
   };

@@ -1,3 +1,4 @@
+import type { Decision } from '../../community/decision.ts';
 import type { Browser } from '../../community/commenter-token.ts';
 import type {
   CommentedPost,
@@ -63,6 +64,8 @@ export interface SubmissionParts {
   readonly secret: Buffer;
   /** On a worker; rejects with `TookTooLong`. */
   readonly renderComment: (content: string) => Promise<RenderedComment>;
+  /** Told of what failed without anything being lost. */
+  reportFailure(error: unknown): void;
   /** Accounts that get mail about comments on an article. */
   readonly recipients: (articleId: number) => Pick<Audience, 'moderators' | 'authors'>;
 }
@@ -73,38 +76,55 @@ export interface SubmissionParts {
  */
 export function commentSubmitter(parts: SubmissionParts): (input: CommentInput) => Promise<Submission> {
   return async (input) => {
-    const { policy, comment, draft } = await prepareComment(input, parts);
+    const { policy, comment, draft, isRead } = await prepareComment(input, parts);
     return parts.submissions.submit(
       draft,
       spamQuestion(draft, policy),
-      (facts) => decide(policy, facts, comment),
+      (facts) => heldUnless(isRead, decide(policy, facts, comment)),
       ({ id, decision }) => noticesFor(id, null, decision.status, audienceOf(draft, parts), [draft.emailKey]),
     );
   };
 }
 
 /** A comment's text, rendered, and the comment as the policy and the store take it. */
-export async function prepareComment(
-  input: CommentInput,
-  parts: Pick<SubmissionParts, 'settings' | 'secret' | 'renderComment'>,
-): Promise<{ readonly policy: Policy; readonly comment: SubmittedComment; readonly draft: CommentDraft }> {
-  const body = await renderSurely(input.content, parts.renderComment);
+export async function prepareComment(input: CommentInput, parts: PreparationParts): Promise<PreparedComment> {
+  const { body, isRead } = await renderSurely(input.content, parts);
   const policy = parts.settings.policy();
   const comment = commentOf(input, body);
-  return { policy, comment, draft: draftOf(input, comment, policy, parts) };
+  return { policy, comment, draft: draftOf(input, comment, policy, parts), isRead };
 }
 
-/** A comment that cannot be rendered in time is shown as it was typed. */
+export type PreparationParts = Pick<
+  SubmissionParts,
+  'settings' | 'secret' | 'renderComment' | 'reportFailure'
+>;
+
+interface PreparedComment {
+  readonly policy: Policy;
+  readonly comment: SubmittedComment;
+  readonly draft: CommentDraft;
+  /** False: nobody knows what its text looks like. */
+  readonly isRead: boolean;
+}
+
+/** A comment that cannot be rendered, or not in time, is shown as it was typed. */
 export async function renderSurely(
   content: string,
-  renderComment: SubmissionParts['renderComment'],
-): Promise<RenderedComment> {
+  { renderComment, reportFailure }: Pick<SubmissionParts, 'renderComment' | 'reportFailure'>,
+): Promise<{ readonly body: RenderedComment; readonly isRead: boolean }> {
   try {
-    return await renderComment(content);
+    return { body: await renderComment(content), isRead: true };
   } catch (error) {
-    if (error instanceof TookTooLong) return renderAsTyped(content);
-    throw error;
+    const isKnown = error instanceof TookTooLong;
+    if (!isKnown) reportFailure(error);
+    return { body: renderAsTyped(content), isRead: isKnown };
   }
+}
+
+/** What could not be read waits for a person. */
+export function heldUnless(isRead: boolean, decision: Decision): Decision {
+  if (isRead || decision.status !== 'approved' || decision.reason === 'trusted-author') return decision;
+  return { ...decision, status: 'pending', reason: 'filter-down' };
 }
 
 function commentOf(input: CommentInput, body: RenderedComment): SubmittedComment {

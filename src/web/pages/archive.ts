@@ -24,7 +24,7 @@ export async function archivePage(
   const pages = Math.max(1, Math.ceil(total / ARCHIVE_PAGE_SIZE));
   if (page > pages) throw new NotFound();
   const rows = context.articles.listListed(lang, null, ARCHIVE_PAGE_SIZE, (page - 1) * ARCHIVE_PAGE_SIZE);
-  const shown = await listRows(rows, lang, context, { shortDate: true });
+  const shown = await listRows(rows, lang, context, { shortDate: true, countsComments: false });
   const listed = shown.map((row, index) => ({ row, day: rows[index]?.day ?? null }));
   const [oldest] = total === 0 ? [] : context.articles.listListed(lang, null, 1, total - 1);
   const { heading } = phrases.archive;

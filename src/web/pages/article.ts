@@ -74,7 +74,9 @@ async function buildArticle(
     series: seriesModel(article, terms, phrases, context),
     earlier: neighbour(earlier, lang, context),
     later: neighbour(later, lang, context),
-    related: await listRows(context.articles.listRelated(article.path, lang, MOST_RELATED), lang, context),
+    related: await listRows(context.articles.listRelated(article.path, lang, MOST_RELATED), lang, context, {
+      countsComments: false,
+    }),
     markdown: {
       label: phrases.article.markdown,
       href: pathOf({ ...route, name: 'postSource' }, context.site()),

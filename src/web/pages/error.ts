@@ -57,7 +57,7 @@ export async function errorPage(
             tag: htmlTag(elsewhere.lang),
           },
     search: isUseful ? searchField(lang, context, undefined, phrases.search.lostLabel) : null,
-    newest: await listRows(newest, lang, context),
+    newest: await listRows(newest, lang, context, { countsComments: false }),
     all: isUseful
       ? { label: phrases.error.all, href: pathOf({ name: 'archive', lang, page: 1 }, context.site()) }
       : null,

@@ -18,7 +18,7 @@ export async function feedsPage(
   context: PageContext,
 ): Promise<Page> {
   const { lang } = route;
-  const { feeds, topics } = phrasesFor(lang).phrases;
+  const { feeds, topics, comments } = phrasesFor(lang).phrases;
   const group = (type: FeedTermType, heading: string): FeedsModel['groups'][number] => ({
     id: type,
     heading,
@@ -32,6 +32,7 @@ export async function feedsPage(
     group('category', topics.categories),
     group('tag', topics.tags),
     group('author', topics.authors),
+    { id: 'comments', heading: comments.heading, rows: commentRows(lang, context) },
   ].filter(({ rows }) => rows.length > 0);
   const model: FeedsModel = { heading: feeds.heading, dek: feeds.dek, intro: feeds.intro, groups };
   return htmlPage(
@@ -60,6 +61,27 @@ function siteRows(lang: string, context: PageContext): FeedRow[] {
       lang: other === lang ? null : htmlTag(other),
     };
     return feedRow(label, context.publications.countOwn(other), { lang: other, term: null }, lang, context);
+  });
+}
+
+/** Comments written in each language, the page's own first. */
+function commentRows(lang: string, { site }: PageContext): FeedRow[] {
+  const { feeds } = phrasesFor(lang).phrases;
+  const others = site().languages.filter((other) => other !== lang);
+  return [lang, ...others].map((other) => {
+    const text = `${phrasesFor(other).phrases.comments.heading} · ${languageName(other, other)}`;
+    return {
+      label: { text, lang: other === lang ? null : htmlTag(other) },
+      count: null,
+      links: [
+        {
+          label: FEED_NAMES.atom,
+          title: feeds.named(text, FEED_NAMES.atom),
+          href: pathOf({ name: 'commentFeed', lang: other, slug: null }, site()),
+          type: FEED_TYPES.atom,
+        },
+      ],
+    };
   });
 }
 

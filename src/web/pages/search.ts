@@ -89,7 +89,10 @@ async function startModel(
     facets: [],
     hits: [],
     pager: null,
-    start: { newest: await listRows(newest, lang, context), topics: topTopics(lang, context) },
+    start: {
+      newest: await listRows(newest, lang, context, { countsComments: false }),
+      topics: topTopics(lang, context),
+    },
   };
 }
 

@@ -33,6 +33,7 @@ export function openSite(more: Partial<SubmissionParts> = {}) {
     settings: commentSettings(settings(db, queue)),
     secret: Buffer.alloc(32, 1),
     renderComment: async (content) => renderComment(content),
+    reportFailure: () => undefined,
     recipients: () => ({ moderators: [MODERATOR], authors: [] }),
     ...more,
   };

@@ -5,20 +5,16 @@ import type { Logger } from 'pino';
 import { openBackground } from './background.ts';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
-import { facetLabel } from './content/terms.ts';
 import { watchFolderWith, type WatchFolder } from './reconcile/folder-watcher.ts';
 import { createLoop, type Loop } from './reconcile/loop.ts';
 import { readinessOf } from './reconcile/readiness.ts';
 import type { Search } from './search/answer.ts';
-import { COLUMN_WEIGHTS } from './search/match.ts';
-import { createSearch } from './search/search.ts';
 import { articleQueries } from './store/article-queries.ts';
 import type { Database } from './store/database.ts';
 import { explainerQueries } from './store/explainer-queries.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
 import { publicationQueries } from './store/publication-queries.ts';
 import { queryLog } from './store/query-log.ts';
-import { searchQueries } from './store/search-queries.ts';
 import { renderedStore } from './store/rendered.ts';
 import { readSiteId } from './store/site-identity.ts';
 import { createApp } from './web/app.ts';
@@ -37,6 +33,7 @@ import type { PageContext } from './web/page-context.ts';
 import { openOperations } from './web/operations/open-operations.ts';
 import { createQueryRecorder } from './web/query-recorder.ts';
 import { createRateLimit } from './web/rate-limit.ts';
+import { searchOver } from './web/search-over.ts';
 import { searchRequests } from './web/search-requests.ts';
 import { createPictureMaker } from './web/pictures/make-pictures.ts';
 import { createWebServer } from './web/server.ts';
@@ -116,7 +113,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     ...(environment.isDevelopment ? { limitBytes: 0 } : {}),
   });
   const { assets, close: closeAssets } = await openAssets(parts, devEvents);
-  const search = parts.search ?? searchOver(db, loop);
+  const search = parts.search ?? searchOver(db, () => loop.site());
   const desk = openCommentDesk({
     db,
     dataDir: environment.dataDir,
@@ -136,8 +133,10 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     isComplete: () => loop.status().isConverged,
   });
   const viewsDir = join(PROJECT_DIR, 'views');
-  const guanli = await openGuanli({ ...parts, loop, desk, context, viewsDir, assets: () => assets.guanli });
   const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
+  const { moderation } = background;
+  const guanliAssets = (): Assets['guanli'] => assets.guanli;
+  const guanli = await openGuanli({ ...parts, loop, desk, moderation, context, viewsDir, assets: guanliAssets });
   const { dataDir } = environment;
   const operations = openOperations({ db, dataDir, clock, counts: desk.counts, loop: () => loop.status() });
   const app = createApp({
@@ -195,19 +194,6 @@ async function openAssets(
     viewsDir: join(PROJECT_DIR, 'views'),
     onChanged: () => devEvents?.publish(),
     onFailed: (error) => log.error({ err: error }, 'the styles and scripts could not be loaded anew'),
-  });
-}
-
-function searchOver(db: Database, loop: Loop): Search {
-  return createSearch({
-    index: searchQueries(db, COLUMN_WEIGHTS),
-    languages: () => loop.site().languages,
-    declaredFacets: () =>
-      loop
-        .site()
-        .fields.filter(({ facet }) => facet)
-        .map(({ name }) => name),
-    labelOf: (facet, value, written, lang) => facetLabel(facet, value, written, lang, loop.site()),
   });
 }
 

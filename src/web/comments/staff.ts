@@ -8,16 +8,14 @@ import type { StaffDirectory } from '../../store/comment-facts.ts';
 import type { StaffAccount, StaffQueries } from '../../store/staff-queries.ts';
 import type { CommentAccount } from './submit-comment.ts';
 
+type NamedAccount = Pick<StaffAccount, 'id' | 'name' | 'email' | 'authorKey'>;
+
 /** Those who write and moderate here, as rules about comments ask for them. */
 export interface Staff extends StaffDirectory {
   /** Accounts that get mail about comments on an article. */
   recipients(articleId: number): Pick<Audience, 'moderators' | 'authors'>;
   /** The account as it signs comments on an article, in a language of the site. */
-  commenter(
-    account: Pick<StaffAccount, 'id' | 'name' | 'email' | 'authorKey'>,
-    articleId: number,
-    lang: string,
-  ): CommentAccount;
+  commenter(account: NamedAccount, articleId: number, lang: string): CommentAccount;
 }
 
 export function staffOf(queries: StaffQueries, site: () => SiteConfig): Staff {
@@ -27,7 +25,7 @@ export function staffOf(queries: StaffQueries, site: () => SiteConfig): Staff {
     skeletons.set(name, known);
     return known;
   };
-  const isAuthor = (account: Pick<StaffAccount, 'name' | 'authorKey'>, slugs: readonly string[]): boolean => {
+  const isAuthor = (account: NamedAccount, slugs: readonly string[]): boolean => {
     const key = authorKeyOf(account, site());
     return key !== null && slugs.some((slug) => findAuthor(slug, site())?.key === key);
   };

@@ -14,11 +14,12 @@ const secondsToReady = 60;
  * A server on a free port with a data folder of its own, ready to answer for all its content.
  * @param {string} contentDir
  * @param {Record<string, string>} env Further settings.
+ * @param {string} host By which it is reached; passkeys are bound to a name and take no address.
  */
-export async function startProduct(contentDir, env = {}) {
+export async function startProduct(contentDir, env = {}, host = '127.0.0.1') {
   const dataDir = await mkdtemp(join(tmpdir(), 'inkloop-data-'));
   const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

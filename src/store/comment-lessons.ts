@@ -24,7 +24,7 @@ const FORGOTTEN_FOR_EACH_LEARNED = 20;
  * 50,000 comments at once stays fast; a lesson is learned once, and unlearned when the decision is taken back. While a
  * rebuilding is under way it first forgets, in slices as well.
  * @param tokensOf see `spamTokens`
- * @returns learns up to `limit` comments and resolves to how many there were
+ * @returns learns up to `limit` comments and resolves to how many there were; to `limit` while it forgets
  */
 export function commentLessons(
   db: Database,
@@ -38,8 +38,7 @@ export function commentLessons(
   const forget = forgetting(db);
   return (limit, tokensOf) =>
     queue.run(() => {
-      const forgotten = forget.next(limit * FORGOTTEN_FOR_EACH_LEARNED);
-      if (forgotten > 0) return forgotten;
+      if (forget.next(limit * FORGOTTEN_FOR_EACH_LEARNED)) return limit;
       const lessons = select.all(limit);
       for (const lesson of lessons) {
         const tokens = tokensOf(lesson);
@@ -66,7 +65,7 @@ export function rebuildLessons(db: Database, queue: CommitQueue): (by: ChangeBy)
 }
 
 /** Marks every comment as not learned yet, in order of their ids; how far it is stands beside the counts. */
-function forgetting(db: Database): { begin(): void; next(limit: number): number } {
+function forgetting(db: Database): { begin(): void; next(limit: number): boolean } {
   const drop = db.prepare('DELETE FROM spam_token');
   const mark = db.prepare(
     'INSERT INTO spam_token (token, spam, ham) VALUES (@mark, @id, 0) ON CONFLICT (token) DO UPDATE SET spam = @id',
@@ -88,13 +87,13 @@ function forgetting(db: Database): { begin(): void; next(limit: number): number 
     },
     next(limit) {
       const at = marked.get(REBUILD_MARK);
-      if (at === undefined) return 0;
+      if (at === undefined) return false;
       const slice = ids.all(at.id, limit);
       reset.run(JSON.stringify(slice));
       const last = slice.at(-1);
       if (last === undefined) unmark.run(REBUILD_MARK);
       else mark.run({ mark: REBUILD_MARK, id: last });
-      return slice.length;
+      return true;
     },
   };
 }

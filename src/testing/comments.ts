@@ -1,5 +1,4 @@
 import { newBrowser, type Browser } from '../community/commenter-token.ts';
-import type { Submission } from '../store/comment-submissions.ts';
 import type { Database } from '../store/database.ts';
 import type { CommentDesk } from '../web/comments/comment-desk.ts';
 
@@ -15,18 +14,18 @@ interface Said {
 
 let senders = 0;
 
-/** A visitor's comment on the article with this key, as the form sends it; each from an address of its own. */
+/** A visitor's comment on the article with this key, as the form sends it; each from an address of its own. Resolves to its id. */
 export async function say(
   { db, desk }: { readonly db: Database; readonly desk: CommentDesk },
   key: string,
   said: Said,
-): Promise<Submission> {
+): Promise<number> {
   const id = db
     .prepare<[string], { id: number }>('SELECT id FROM article_identity WHERE key = ?')
     .get(key)?.id;
   if (id === undefined) throw new Error(`no article ${key}`);
   senders += 1;
-  return desk.submit({
+  const submission = await desk.submit({
     articleId: id,
     post: { isPublic: true, isOpen: true, ageDays: 1 },
     parentId: null,
@@ -43,4 +42,6 @@ export async function say(
     account: null,
     browser: said.browser ?? newBrowser(),
   });
+  if (submission.status === 'rejected') throw new Error(`refused: ${submission.decision.reason}`);
+  return submission.id;
 }

@@ -34,7 +34,8 @@ async function logIn(page: Page, name: string): Promise<void> {
   await page.locator('#name').fill(name);
   await page.locator('#password').fill(PASSWORD);
   await page.locator('#password').press('Enter');
-  await page.waitForURL(`${product.url}/guanli/accounts`);
+  await page.waitForURL(`${product.url}/guanli`);
+  await page.goto(`${product.url}/guanli/accounts`);
 }
 
 const languages = [

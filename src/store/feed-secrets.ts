@@ -5,7 +5,7 @@ import { auditWriter } from './audit.ts';
 import type { Database } from './database.ts';
 
 /** Whose feed an address is. */
-export interface FeedOwner {
+interface FeedOwner {
   readonly accountId: number;
   readonly name: string;
   readonly language: AccountLanguage;

@@ -34,7 +34,7 @@ export interface PasskeyStore {
   noteUse(id: string, use: Pick<Passkey, 'counter' | 'isBackedUp'>, at: Instant): Promise<void>;
 }
 
-export const MOST_PASSKEYS = 20;
+const MOST_PASSKEYS = 20;
 
 const COLUMNS = `p.id, p.account_id AS accountId, p.name, p.public_key AS publicKey, p.counter, p.transports, p.is_backup_eligible AS isBackupEligible,
   p.is_backed_up AS isBackedUp, p.created_at AS createdAt, p.last_used_at AS lastUsedAt`;

@@ -3,7 +3,7 @@ import type { Instant } from '../text/instant.ts';
 import type { Database } from './database.ts';
 
 /** A comment that waits for a moderator. */
-export interface PendingComment {
+interface PendingComment {
   readonly id: number;
   readonly name: string;
   readonly lang: string;

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { settings, type SettingArea } from './settings.ts';
 
 /** A new value of one area, and the version its editor saw. */
-export interface SettingChange {
+interface SettingChange {
   readonly area: SettingArea;
   readonly value: object;
   readonly basedOn: number;

@@ -32,6 +32,9 @@ beforeAll(async () => {
   const db = openDatabase(dataDir);
   await addAccount({ db }, 'Mei Tide', 'owner');
   await addAccount({ db }, '林晓', 'owner', { language: 'zh' });
+  const parsed = parseSiteConfig(null, contentDir);
+  if (!parsed.ok) throw new Error(parsed.problem.message);
+  const site = parsed.config;
   const desk = openCommentDesk({
     db,
     dataDir,
@@ -86,7 +89,7 @@ test.each([
     await logIn(page, name);
     for (const path of pages) {
       await page.setViewportSize({ width: 1280, height: 900 });
-      expect((await page.goto(`${product.url}/guanli${path}`))?.status(), path).toBe(200);
+      expect((await page.goto(`${product.url}/guanli${path}`))?.status()).toBe(200);
       expect(await page.locator('html').getAttribute('lang')).toBe(lang);
       expect(await page.locator('.rail-nav [aria-current=page]').count()).toBe(1);
       await expectNoViolations(page);
@@ -176,7 +179,7 @@ test.each([{ isOld: false }, { isOld: true }])(
     await page.goto(`${product.url}/guanli/audit?what=login`);
     expect(await page.getByRole('row').nth(1).textContent()).toContain('passkey');
     await page.goto(`${product.url}/guanli/accounts`);
-      await page.getByRole('button', { name: `Remove the passkey ${name}` }).click();
+    await page.getByRole('button', { name: `Remove the passkey ${name}` }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('This passkey is not known here.').waitFor();

@@ -1,4 +1,4 @@
-import { guanliPaths, withQuery } from '../../../site/guanli-urls.ts';
+import { guanliCommentPath, guanliPaths, withQuery } from '../../../site/guanli-urls.ts';
 import type { OutboxState } from '../../../store/outbox-health.ts';
 import { calendarDay, parseInstant } from '../../../text/instant.ts';
 import { cutText } from '../../../text/cut.ts';
@@ -47,7 +47,7 @@ export async function overviewPage(call: SignedInCall, deps: GuanliDeps): Promis
   const page: OverviewPage = {
     pending: badges.pending,
     waiting: newest.map(({ id, name, text, lang: written, articleTitle, createdAt }) => ({
-      href: `${guanliPaths.comments}/${id}`,
+      href: guanliCommentPath(id),
       name,
       on: t.overview.on(articleTitle ?? t.overview.articleGone),
       text: cutText(text, TEXT_LENGTH),

@@ -1,6 +1,6 @@
 import { stableId } from '../../../seo/feeds/stable-id.ts';
 import { writeAtom } from '../../../seo/feeds/write-feed.ts';
-import { guanliPaths } from '../../../site/guanli-urls.ts';
+import { guanliCommentPath, guanliPaths } from '../../../site/guanli-urls.ts';
 import { htmlTag } from '../../../site/languages.ts';
 import { pathOf } from '../../../site/urls.ts';
 import { cutText } from '../../../text/cut.ts';
@@ -51,7 +51,7 @@ export async function pendingFeed(call: Call, deps: GuanliDeps): Promise<Answer>
     publisher: { name: title, url: home },
     items: comments.map((comment) => ({
       id: stableId(deps.siteId, `comment/${comment.id}`),
-      url: `${deps.baseUrl}${guanliPaths.comments}/${comment.id}`,
+      url: deps.baseUrl + guanliCommentPath(comment.id),
       title: t.feed.entry(comment.name, comment.articleTitle ?? t.overview.articleGone),
       tag: htmlTag(comment.lang),
       summary: cutText(comment.text, TITLE_LENGTH),

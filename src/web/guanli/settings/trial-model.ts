@@ -1,4 +1,4 @@
-import { guanliPaths } from '../../../site/guanli-urls.ts';
+import { guanliCommentPath } from '../../../site/guanli-urls.ts';
 import type { GuanliPhrases } from '../../../site/phrases/guanli.ts';
 import type { JudgedComment } from '../../../store/judged-comments.ts';
 import { cutText } from '../../../text/cut.ts';
@@ -42,7 +42,7 @@ export function trialModel(
   const status = (name: string): string =>
     Object.entries(t.trial.statuses).find(([each]) => each === name)?.[1] ?? name;
   const example = (comment: JudgedComment, to: string): Example => ({
-    href: `${guanliPaths.comments}/${comment.id}`,
+    href: guanliCommentPath(comment.id),
     name: comment.name,
     text: cutText(comment.text, EXCERPT),
     from: status(comment.status),

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { openBackground } from './background.ts';
-import { createPasswordHasher } from './community/password-hash.ts';
 import type { Environment } from './environment.ts';
 import type { Clock } from './reconcile/clock.ts';
 import { facetLabel } from './content/terms.ts';
@@ -14,7 +13,6 @@ import type { Search } from './search/answer.ts';
 import { COLUMN_WEIGHTS } from './search/match.ts';
 import { createSearch } from './search/search.ts';
 import { articleQueries } from './store/article-queries.ts';
-import { dashboardStore } from './store/dashboard-store.ts';
 import type { Database } from './store/database.ts';
 import { explainerQueries } from './store/explainer-queries.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
@@ -30,10 +28,8 @@ import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
 import { createDevEvents, type DevEvents } from './web/dev-events.ts';
 import { shownProblems } from './web/shown-problems.ts';
-import type { GuanliDeps } from './web/guanli/call.ts';
-import { createPasskeyChallenges } from './web/guanli/passkey-challenges.ts';
+import { openGuanli } from './web/guanli/open-guanli.ts';
 import { openSetup } from './web/guanli/setup-link.ts';
-import { loadGuanliViews } from './web/guanli/views.ts';
 import { readFailurePage } from './web/failure-page.ts';
 import { createImageSizes } from './web/image-sizes.ts';
 import { createPageCache, createRevisions } from './web/page-cache.ts';
@@ -138,8 +134,8 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     monotonic: () => clock.monotonic(),
     isComplete: () => loop.status().isConverged,
   });
-  const guanli = await guanliDeps(parts, loop, assets, desk, context);
   const viewsDir = join(PROJECT_DIR, 'views');
+  const guanli = await openGuanli({ ...parts, loop, desk, context, viewsDir, assets: () => assets.guanli });
   const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
   const { dataDir } = environment;
   const operations = openOperations({ db, dataDir, clock, counts: desk.counts, loop: () => loop.status() });
@@ -183,32 +179,6 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     startBackground: () => background.start(),
     finish: async () => void (await Promise.all([recorder.close(), background.stop()])),
     openSetup: () => openSetup(guanli),
-  };
-}
-
-async function guanliDeps(
-  { environment, db, clock, pause }: Parts,
-  loop: Loop,
-  assets: Assets,
-  desk: CommentDesk,
-  { articles, siteId }: PageContext,
-): Promise<GuanliDeps> {
-  return {
-    ...dashboardStore(db, desk.queue),
-    desk,
-    loop,
-    challenges: createPasskeyChallenges(),
-    contentDir: environment.contentDir,
-    trustsProxies: environment.trustProxy.length > 0,
-    siteId,
-    findArticle: (path) => articles.findByPath(path),
-    hasher: await createPasswordHasher(),
-    clock,
-    pause,
-    site: () => loop.site(),
-    assets: () => assets.guanli,
-    views: loadGuanliViews(join(PROJECT_DIR, 'views'), environment.isDevelopment),
-    baseUrl: environment.baseUrl,
   };
 }
 

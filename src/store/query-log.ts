@@ -32,7 +32,7 @@ export type QueryLogEntry =
 /** Days that the aggregates look back over. */
 export type QueryRange = 7 | 30 | 90;
 
-export interface QuerySummary {
+interface QuerySummary {
   readonly searches: number;
   /** Different queries. */
   readonly queries: number;
@@ -50,7 +50,7 @@ interface QueryRow {
   readonly lastAt: Instant;
 }
 
-export interface TopQueries {
+interface TopQueries {
   readonly rows: readonly QueryRow[];
   /** Queries searched for only once; not listed, since a query nobody repeats may tell of one person. */
   readonly rare: { readonly queries: number; readonly searches: number };

@@ -136,7 +136,15 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
   const { moderation } = background;
   const guanliAssets = (): Assets['guanli'] => assets.guanli;
-  const guanli = await openGuanli({ ...parts, loop, desk, moderation, context, viewsDir, assets: guanliAssets });
+  const guanli = await openGuanli({
+    ...parts,
+    loop,
+    desk,
+    moderation,
+    context,
+    viewsDir,
+    assets: guanliAssets,
+  });
   const { dataDir } = environment;
   const operations = openOperations({ db, dataDir, clock, counts: desk.counts, loop: () => loop.status() });
   const app = createApp({

@@ -7,7 +7,10 @@ import type { GuanliDeps } from './call.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { loadGuanliViews } from './views.ts';
 
-interface GuanliParts extends Pick<GuanliDeps, 'loop' | 'desk' | 'moderation' | 'clock' | 'pause' | 'assets'> {
+interface GuanliParts extends Pick<
+  GuanliDeps,
+  'loop' | 'desk' | 'moderation' | 'clock' | 'pause' | 'assets'
+> {
   readonly environment: Environment;
   readonly db: Database;
   readonly context: Pick<PageContext, 'articles' | 'site' | 'siteId'>;

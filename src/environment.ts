@@ -92,6 +92,11 @@ const schema = z.object({
   INKLOOP_DEV: flag.default(false),
 });
 
+/** Names of all variables an operator may set; `npm run dev` sets one more by itself. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape).filter(
+  (name) => name !== 'INKLOOP_DEV',
+);
+
 export interface Environment {
   readonly port: number;
   readonly host: string;

@@ -1,3 +1,4 @@
+import { cleanCommentLine, cleanCommentText } from '../../community/markup/comment-text.ts';
 import type { PolicySettings } from '../../community/policy-settings.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import type { CommentFormModel, TypedForm } from './talk-models.ts';
@@ -24,6 +25,17 @@ export interface FormInput {
   readonly problems?: CommentFormModel['problems'];
 }
 
+/** As it was typed, without characters that no page may hold. */
+function cleaned(typed: TypedForm): TypedForm {
+  return {
+    ...typed,
+    content: cleanCommentText(typed.content),
+    author: cleanCommentLine(typed.author),
+    email: cleanCommentLine(typed.email),
+    url: cleanCommentLine(typed.url),
+  };
+}
+
 /** A form, empty or as it was filled in. */
 export function commentForm({
   policy,
@@ -38,7 +50,7 @@ export function commentForm({
     intro: isRead ? form.intro : form.introOpen,
     asksForPerson: policy.requireNameEmail,
     maxLength: policy.maxLength,
-    typed,
+    typed: cleaned(typed),
     problems,
   };
 }

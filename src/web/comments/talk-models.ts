@@ -67,7 +67,6 @@ export interface TalkModel {
   /** Order and language of what is shown, and the other choices. */
   readonly orders: readonly (Link & { readonly isCurrent: boolean })[];
   readonly languages: readonly (LinkWithLang & { readonly isCurrent: boolean })[];
-  readonly shared: string | null;
   readonly comments: readonly CommentModel[];
   readonly empty: string | null;
   readonly pager: Pager | null;

@@ -70,7 +70,6 @@ export async function readTalk(
     counted: count === 0 ? null : phrases.comments.count(count),
     orders: count < 2 ? [] : orderLinks(order, hrefOf, phrases),
     languages: count === 0 || languages.length < 2 ? [] : languageLinks(view, languages, route.lang, hrefOf),
-    shared: languages.length > 1 && count > 0 ? phrases.comments.shared : null,
     comments: drawn,
     empty: drawn.length > 0 ? null : emptyText(view, opening, route.lang),
     // Oldest first, what comes later is newer.

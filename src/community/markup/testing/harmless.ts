@@ -8,7 +8,7 @@ const ATTRIBUTES = new Set(['href', 'rel', 'title', 'start', 'lang', 'dir']);
 const FORBIDDEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Cs}|\p{Noncharacter_Code_Point}/u;
 
 /** Everything wrong with the HTML of a comment; empty for harmless. */
-function faultsOf(html: string): string[] {
+export function faultsOf(html: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];
   const parser = new Parser({

@@ -9,6 +9,7 @@ import type { Database } from './store/database.ts';
 import { outsideWrites } from './store/outside-writes.ts';
 import type { CommentDesk } from './web/comments/comment-desk.ts';
 import { commenterCookie } from './web/comments/commenter-cookie.ts';
+import { openModeration, type Moderation } from './web/guanli/comments/moderation.ts';
 import type { MailRouterDeps } from './web/mail/mail-router.ts';
 import type { Revisions } from './web/page-cache.ts';
 import { loadMailViews } from './web/views.ts';
@@ -19,7 +20,7 @@ const OUTSIDE_MS = 1000;
 export interface BackgroundParts {
   readonly environment: Environment;
   readonly db: Database;
-  readonly desk: Pick<CommentDesk, 'queue' | 'consent' | 'secret'>;
+  readonly desk: CommentDesk;
   readonly viewsDir: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -27,10 +28,11 @@ export interface BackgroundParts {
   site(): SiteConfig;
 }
 
-/** What goes on beside requests: sending mail, forgetting what is old, noticing what commands have changed. */
+/** What goes on beside requests: sending mail, moderating many comments, forgetting what is old, noticing what commands have changed. */
 export interface Background {
   /** What the pages behind links in mails need. */
   readonly mailPages: Omit<MailRouterDeps, 'context'>;
+  readonly moderation: Moderation;
   start(): void;
   /** Finishes what is under way; the database is not needed afterwards. */
   stop(): Promise<void>;
@@ -44,6 +46,7 @@ export function openBackground(parts: BackgroundParts): Background {
   const views = loadMailViews(parts.viewsDir, environment.isDevelopment);
   const letters = { site, baseUrl: environment.baseUrl, secret, views };
   const mail = openMail({ db, queue, consent, letters, environment, log, now });
+  const moderation = openModeration({ db, desk, clock, log });
   const accounts = accountMail(db);
   const cookie = commenterCookie(secret, environment.baseUrl.startsWith('https:'));
   let stopOthers = (): Promise<void> => Promise.resolve();
@@ -56,8 +59,10 @@ export function openBackground(parts: BackgroundParts): Background {
       now,
       commenterOf: (request) => cookie.read(request, now().getTime()),
     },
+    moderation,
     start() {
       mail.start();
+      moderation.start();
       const stopForgetting = keepForgetting({ db, queue, log, now });
       const isChanged = outsideWrites(db);
       const look = setInterval(() => isChanged() && revisions.raiseAll(), OUTSIDE_MS).unref();
@@ -67,7 +72,7 @@ export function openBackground(parts: BackgroundParts): Background {
       };
     },
     async stop() {
-      await Promise.all([mail.stop(), stopOthers()]);
+      await Promise.all([mail.stop(), moderation.stop(), stopOthers()]);
     },
   };
 }

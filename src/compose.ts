@@ -136,8 +136,16 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     isComplete: () => loop.status().isConverged,
   });
   const viewsDir = join(PROJECT_DIR, 'views');
-  const guanli = await openGuanli({ ...parts, loop, desk, context, viewsDir, assets: () => assets.guanli });
   const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
+  const guanli = await openGuanli({
+    ...parts,
+    loop,
+    desk,
+    moderation: background.moderation,
+    context,
+    viewsDir,
+    assets: () => assets.guanli,
+  });
   const { dataDir } = environment;
   const operations = openOperations({ db, dataDir, clock, counts: desk.counts, loop: () => loop.status() });
   const app = createApp({

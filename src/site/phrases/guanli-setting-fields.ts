@@ -11,6 +11,7 @@ export const settingFieldsEn = {
     'policy.autoClose': 'Close comments on old articles',
     'policy.autoCloseDays': 'Old after so many days',
     'policy.trashRetentionDays': 'Days in the trash before deletion',
+    'policy.spamRetentionDays': 'Days in spam before deletion',
     'policy.blockWords': 'Block list',
     'policy.holdWords': 'Hold list',
     'policy.foldChinese': 'Traditional and simplified spellings count as one',
@@ -32,6 +33,7 @@ export const settingFieldsEn = {
   hints: {
     'policy.maxLinks': '0 never holds for links.',
     'policy.autoCloseDays': '0 never closes.',
+    'policy.spamRetentionDays': '0 keeps spam until someone empties it.',
     'policy.trashRetentionDays': '0 does without a trash; what the block list meets is marked as spam then.',
     'policy.blockWords':
       'One entry a line. A comment that holds one goes to the trash. Plain entries match any part of name, email, website, IP address, browser or text; "word" matches whole words; name: word one field; 203.0.113.0/24 a range of addresses.',
@@ -69,6 +71,7 @@ export const settingFieldsZh: typeof settingFieldsEn = {
     'policy.autoClose': '旧文章关闭评论',
     'policy.autoCloseDays': '多少天以后算旧文章',
     'policy.trashRetentionDays': '回收站保留的天数',
+    'policy.spamRetentionDays': '垃圾评论保留的天数',
     'policy.blockWords': '屏蔽词表',
     'policy.holdWords': '审核词表',
     'policy.foldChinese': '繁体和简体写法视为相同',
@@ -90,6 +93,7 @@ export const settingFieldsZh: typeof settingFieldsEn = {
   hints: {
     'policy.maxLinks': '填 0 表示不因链接而审核。',
     'policy.autoCloseDays': '填 0 表示从不关闭。',
+    'policy.spamRetentionDays': '填 0 表示一直保留，直到有人清空。',
     'policy.trashRetentionDays': '填 0 表示不用回收站，命中屏蔽词表的评论会标为垃圾评论。',
     'policy.blockWords':
       '每行一个条目，命中的评论移入回收站。普通条目匹配名字、邮箱、网址、IP 地址、浏览器标识和正文的任何部分；"词" 只匹配完整的词；name: 词 只匹配一个字段；203.0.113.0/24 匹配一段地址。',

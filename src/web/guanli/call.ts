@@ -10,12 +10,14 @@ import type { DashboardStore } from '../../store/dashboard-store.ts';
 import type { Session } from '../../store/sessions.ts';
 import type { GuanliAssets } from '../assets.ts';
 import type { CommentDesk } from '../comments/comment-desk.ts';
+import type { Moderation } from './comments/moderation.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { GuanliViews } from './views.ts';
 
 /** What the dashboard asks of the rest of the product. */
 export interface GuanliDeps extends DashboardStore {
   readonly desk: CommentDesk;
+  readonly moderation: Moderation;
   readonly loop: Pick<Loop, 'status' | 'relist' | 'acceptEmptying'>;
   readonly challenges: PasskeyChallenges;
   /** A content file as the index has it, public or not. */

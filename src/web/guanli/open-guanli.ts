@@ -7,7 +7,10 @@ import type { GuanliDeps } from './call.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { loadGuanliViews } from './views.ts';
 
-interface GuanliParts extends Pick<GuanliDeps, 'loop' | 'desk' | 'clock' | 'pause' | 'assets'> {
+interface GuanliParts extends Pick<
+  GuanliDeps,
+  'loop' | 'desk' | 'moderation' | 'clock' | 'pause' | 'assets'
+> {
   readonly environment: Environment;
   readonly db: Database;
   readonly context: Pick<PageContext, 'articles' | 'site' | 'siteId'>;
@@ -20,6 +23,7 @@ export async function openGuanli(parts: GuanliParts): Promise<GuanliDeps> {
   return {
     ...dashboardStore(db, desk.queue),
     desk,
+    moderation: parts.moderation,
     loop,
     clock,
     pause: (ms) => parts.pause(ms),

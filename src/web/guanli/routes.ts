@@ -11,6 +11,10 @@ import {
 } from './pages/account-changes.ts';
 import { accountsPage } from './pages/accounts.ts';
 import { auditPage } from './pages/audit.ts';
+import { actOnComments, undoOperations } from './pages/comments/act.ts';
+import { commentPage, saveComment } from './pages/comments/comment.ts';
+import { attachConversation, replyToComment } from './pages/comments/conversation.ts';
+import { commentsPage } from './pages/comments/list.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { changeMailWishes } from './pages/mail-wishes.ts';
 import { acceptEmptying, contentPage, makePreview, relist, revokePreviews } from './pages/content.ts';
@@ -117,6 +121,13 @@ export const GUANLI_ROUTES: readonly GuanliRoute[] = [
   },
   { method: 'POST', path: guanliPaths.feedClose, role: 'moderator', handle: closeFeed },
   { method: 'GET', path: guanliPaths.feed, role: 'anyone', handle: pendingFeed },
+  { method: 'GET', path: guanliPaths.comments, role: 'moderator', handle: commentsPage },
+  { method: 'POST', path: guanliPaths.commentsAct, role: 'moderator', handle: actOnComments },
+  { method: 'POST', path: guanliPaths.commentsUndo, role: 'moderator', handle: undoOperations },
+  { method: 'GET', path: guanliPaths.comment, role: 'moderator', handle: commentPage },
+  { method: 'POST', path: guanliPaths.comment, role: 'moderator', handle: saveComment },
+  { method: 'POST', path: guanliPaths.commentReply, role: 'moderator', handle: replyToComment },
+  { method: 'POST', path: guanliPaths.commentAttach, role: 'moderator', handle: attachConversation },
   { method: 'GET', path: guanliPaths.content, role: 'moderator', handle: contentPage },
   { method: 'POST', path: guanliPaths.relist, role: 'moderator', handle: relist },
   {

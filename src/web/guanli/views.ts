@@ -3,6 +3,7 @@ import type { AccountLanguage, Role } from '../../community/account.ts';
 import type { guanliPaths } from '../../site/guanli-urls.ts';
 import type { GuanliPhrases } from '../../site/phrases/guanli.ts';
 import { compileViews } from '../views.ts';
+import type { CommentPage, CommentsConfirmPage, CommentsPage } from './comments/view-types.ts';
 import type { Moment } from './moment.ts';
 import type { AuditPage } from './pages/audit.ts';
 import type { ContentPage } from './pages/content.ts';
@@ -132,6 +133,9 @@ export interface GuanliPages {
   resume: ResumePage;
   refused: RefusedPage;
   accounts: AccountsPage;
+  comments: CommentsPage;
+  'comments-confirm': CommentsConfirmPage;
+  comment: CommentPage;
   overview: OverviewPage;
   content: ContentPage;
   insight: InsightPage;

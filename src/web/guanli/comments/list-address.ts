@@ -33,6 +33,7 @@ export const NO_ARTICLE = '-';
 export const PAGE_SIZES = [20, 50, 100];
 const LARGEST_PAGE = 999;
 const LONGEST = 200;
+const LANGUAGE = /^[a-z]{2,3}(-[a-z\d]{2,8})?$/i;
 
 /** Reasons a list can be narrowed to. */
 export const REASONS: readonly DecisionReason[] = [
@@ -61,7 +62,7 @@ export function readListAddress(query: URLSearchParams): ListAddress {
     tab: oneOf('status', COMMENT_TABS, 'all'),
     q: text('q'),
     post: text('post'),
-    lang: text('lang'),
+    lang: LANGUAGE.test(text('lang')) ? text('lang') : '',
     author: text('author'),
     ip: text('ip'),
     from: readDay(text('from')),

@@ -8,22 +8,27 @@ import { commentDetails, type CommentDetailQueries } from '../../../store/commen
 import { commentEdits, type CommentEdits } from '../../../store/comment-edits.ts';
 import { commentLessons } from '../../../store/comment-lessons.ts';
 import { commentList, type CommentList } from '../../../store/comment-list.ts';
-import type { ChangeRules } from '../../../store/comment-moderation.ts';
+import type { Actor, ChangeRules, EditedFields } from '../../../store/comment-moderation.ts';
 import { commentPurge, type CommentPurge } from '../../../store/comment-purge.ts';
 import { commentedArticles, type CommentedArticles } from '../../../store/commented-articles.ts';
 import type { Database } from '../../../store/database.ts';
-import { operations, type Operations } from '../../../store/operations.ts';
+import { operations, type Operations, type Started } from '../../../store/operations.ts';
 import { staffQueries } from '../../../store/staff-queries.ts';
 import type { CommentDesk } from '../../comments/comment-desk.ts';
 import { addressNetwork } from './address-network.ts';
+import { editedFields } from './edited-fields.ts';
 
 /** Everything moderators need of comments. */
 export interface Moderation {
   readonly list: CommentList;
   readonly details: CommentDetailQueries;
   readonly articles: CommentedArticles;
-  readonly operations: Operations;
+  readonly operations: Pick<Operations, 'act' | 'find'>;
   readonly edits: CommentEdits;
+  /** Takes an operation back, whatever it was; see `Operations.undo`. */
+  undo(id: number, actor: Actor): Promise<Started | null>;
+  /** What readers see of these articles changed otherwise than by an operation. */
+  noteChanged(articleIds: Iterable<number>): void;
   /** Goes on with what a crash cut short, and from then on keeps house: purges, lessons of the spam filter, a check of the counts. */
   start(): void;
   stop(): Promise<void>;
@@ -68,6 +73,7 @@ export function openModeration(parts: ModerationParts): Moderation {
     monotonic: () => clock.monotonic(),
     now: () => clock.now(),
   });
+  const details = commentDetails(db);
   const purge = commentPurge(db, rules, onChanged);
   const housekeeping = (): Promise<void> =>
     guarded('old comments could not be purged', async () => {
@@ -76,16 +82,17 @@ export function openModeration(parts: ModerationParts): Moderation {
     });
   return {
     list,
-    details: commentDetails(db),
+    details,
     articles: commentedArticles(db),
-    operations: {
-      ...work,
-      act: async (...args) => afterwards(await work.act(...args)),
-      undo: async (...args) => {
-        const started = await work.undo(...args);
-        return started === null ? null : afterwards(started);
-      },
+    operations: { find: work.find, act: async (...args) => afterwards(await work.act(...args)) },
+    async undo(id, actor) {
+      const operation = await work.find(id);
+      if (operation === null) return null;
+      const former = operation.action === 'edit' ? await formerFields(id, details, desk) : null;
+      const started = await work.undo(id, actor, former);
+      return started === null ? null : afterwards(started);
     },
+    noteChanged: (articleIds) => desk.changes.commentsChanged(articleIds),
     edits: commentEdits(db, desk.queue),
     start() {
       void guarded('operations could not be resumed', () => work.resume()).then(housekeeping);
@@ -105,6 +112,19 @@ export function openModeration(parts: ModerationParts): Moderation {
     );
     return started;
   }
+}
+
+/** What the comment of an edit said before it, as it has to be stored. */
+async function formerFields(
+  operation: number,
+  details: CommentDetailQueries,
+  desk: CommentDesk,
+): Promise<EditedFields | null> {
+  const comment = await details.findOfOperation(operation);
+  const [former] = comment === null ? [] : await details.listRevisions(comment.id);
+  if (comment === null || former === undefined) return null;
+  const { name, email, website, source } = former;
+  return editedFields({ name, email, website, content: source }, { ...comment, website }, desk);
 }
 
 /** What the product does by itself, once an hour. */

@@ -27,6 +27,7 @@ export const SETTING_SECTIONS: Readonly<Record<Section, readonly SettingField[]>
     { name: 'policy.autoClose', kind: 'switch' },
     { name: 'policy.autoCloseDays', kind: 'whole' },
     { name: 'policy.trashRetentionDays', kind: 'whole' },
+    { name: 'policy.spamRetentionDays', kind: 'whole' },
   ],
   words: [
     { name: 'policy.blockWords', kind: 'words' },

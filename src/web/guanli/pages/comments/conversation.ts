@@ -55,6 +55,7 @@ function submitReply(parent: CommentDetails, call: SignedInCall, { desk }: Guanl
     notify: false,
     ip: client,
     userAgent,
+    form: { isOurs: true, tookBait: false },
     account: desk.staff.commenter(visitor.account, parent.articleId, parent.lang),
     browser: newBrowser(),
   });

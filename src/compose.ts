@@ -134,16 +134,14 @@ export async function compose(parts: Parts): Promise<Inkloop> {
   });
   const viewsDir = join(PROJECT_DIR, 'views');
   const background = openBackground({ ...parts, desk, revisions, viewsDir, site: () => loop.site() });
-  const { moderation } = background;
-  const guanliAssets = (): Assets['guanli'] => assets.guanli;
   const guanli = await openGuanli({
     ...parts,
     loop,
     desk,
-    moderation,
+    moderation: background.moderation,
     context,
     viewsDir,
-    assets: guanliAssets,
+    assets: () => assets.guanli,
   });
   const { dataDir } = environment;
   const operations = openOperations({ db, dataDir, clock, counts: desk.counts, loop: () => loop.status() });

@@ -10,6 +10,8 @@ interface Said {
   readonly at?: Date;
   readonly ip?: string;
   readonly browser?: Browser;
+  readonly parentId?: number;
+  readonly url?: string;
 }
 
 let senders = 0;
@@ -28,12 +30,12 @@ export async function say(
   const submission = await desk.submit({
     articleId: id,
     post: { isPublic: true, isOpen: true, ageDays: 1 },
-    parentId: null,
+    parentId: said.parentId ?? null,
     lang: said.lang ?? 'en',
     now: said.at ?? new Date(),
     author: said.author ?? 'Tobias',
     email: said.email ?? `reader${senders}@example.org`,
-    url: '',
+    url: said.url ?? '',
     content: said.content,
     notify: false,
     ip: said.ip ?? `203.0.${senders % 250}.${1 + (Math.floor(senders / 250) % 250)}`,

@@ -52,7 +52,12 @@ const PLAYER_SCRIPT = 'explainer.js';
 const PLAYER_STYLES = 'explainer.css';
 const DIAGRAM_SCRIPT = 'diagram.js';
 const DIAGRAM_ORDER = 'order-diagram.json';
-const GUANLI_SCRIPTS: readonly string[] = ['passkeys.js', 'unsaved.js', 'guanli-comments.js'];
+const GUANLI_SCRIPTS: readonly string[] = [
+  'passkeys.js',
+  'unsaved.js',
+  'guanli-comments.js',
+  'guanli-preview.js',
+];
 
 /**
  * Reads every asset once, at start. Stylesheets are joined into one file for the site and one for

@@ -4,8 +4,7 @@ import type { CommentedArticle } from '../../../store/commented-articles.ts';
 
 /** Address of an article for its readers, in a language if it has that; null when it is not public. */
 export function articlePath(article: CommentedArticle, lang: string, site: SiteConfig): string | null {
-  const live = article.variants.filter(({ isLive }) => isLive);
-  const variant = live.find((each) => each.lang === lang) ?? live[0];
+  const variant = liveVariant(article, lang);
   return variant === undefined
     ? null
     : pathOf({ name: variant.kind, lang: variant.lang, slug: variant.slug }, site);
@@ -17,8 +16,18 @@ export function commentPlace(
   article: CommentedArticle,
   site: SiteConfig,
 ): string | null {
-  const path = comment.status === 'approved' ? articlePath(article, comment.lang, site) : null;
-  return path === null ? null : `${path}#comment-${comment.id}`;
+  const variant = comment.status === 'approved' ? liveVariant(article, comment.lang) : undefined;
+  return variant === undefined
+    ? null
+    : pathOf({ name: 'comment', lang: variant.lang, slug: variant.slug, id: comment.id }, site);
+}
+
+function liveVariant(
+  { variants }: CommentedArticle,
+  lang: string,
+): CommentedArticle['variants'][number] | undefined {
+  const live = variants.filter(({ isLive }) => isLive);
+  return live.find((each) => each.lang === lang) ?? live[0];
 }
 
 /** How an article is named, and in which language; by its key when its files are gone. */

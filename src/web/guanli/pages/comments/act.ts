@@ -31,7 +31,7 @@ export async function actOnComments(call: SignedInCall, deps: GuanliDeps): Promi
     const started = await act({ ids: [one.id], seen: [one.seen] }, one.action, call, deps);
     return { redirect: backWith(back, { op: String(started.id), row: String(one.id) }, one.next ?? one.id) };
   }
-  const action = readAction(fields.get(fields.has('empty') ? 'empty' : 'action') ?? '');
+  const action = readAction(fields.get('empty') ?? fields.get('do') ?? fields.get('action') ?? '');
   if (action === null) return { redirect: backWith(back, { problem: 'noAction' }) };
   if (fields.has('all') || fields.has('empty')) return actOnAll(action, back, call, deps);
   const selection = pickedIn(fields);

@@ -57,20 +57,42 @@ export interface ContentList {
 }
 
 const LANGUAGES = `(SELECT group_concat(l.lang, ' ' ORDER BY l.position) FROM article b JOIN site_language l ON l.lang = b.lang WHERE b.key = a.key)`;
-const IS_OUTDATED = `EXISTS (SELECT 1 FROM article b WHERE b.key = a.key AND b.lang <> a.lang
-  AND b.updated > max(coalesce(a.updated, ''), coalesce(a.date, '')))`;
-
-const CONDITIONS: Readonly<Record<ContentView, string>> = {
-  all: '1',
-  errors: 's.rank = 0',
-  warnings: 's.rank = 1',
-  untranslated: `(a.kind IN ('post', 'page') AND (SELECT count(*) FROM article b JOIN site_language l ON l.lang = b.lang
-    WHERE b.key = a.key) < (SELECT count(*) FROM site_language))`,
-  outdated: IS_OUTDATED,
-  drafts: 'a.draft = 1',
-  scheduled: '(a.draft = 0 AND a.live = 0)',
-  explainers: "a.kind = 'explainer'",
+/** What is asked of all variants of an article: for few rows one by one, for all rows gathered first. */
+const ONE_BY_ONE: Variants = {
+  count: '(SELECT count(*) FROM article b JOIN site_language l ON l.lang = b.lang WHERE b.key = a.key)',
+  newest: '(SELECT max(b.updated) FROM article b WHERE b.key = a.key)',
 };
+const GATHERED: Variants = { count: 'v.variants', newest: 'v.newest' };
+
+interface Variants {
+  readonly count: string;
+  readonly newest: string;
+}
+
+/** Its own update is never later than itself, so that the newest of all may be asked. */
+const isOutdated = ({ newest }: Variants): string =>
+  `coalesce(${newest} > max(coalesce(a.updated, ''), coalesce(a.date, '')), 0)`;
+
+function conditionOf(view: ContentView, variants: Variants): string {
+  switch (view) {
+    case 'all':
+      return '1';
+    case 'errors':
+      return 's.rank = 0';
+    case 'warnings':
+      return 's.rank = 1';
+    case 'untranslated':
+      return `(a.kind IN ('post', 'page') AND ${variants.count} < (SELECT count(*) FROM site_language))`;
+    case 'outdated':
+      return isOutdated(variants);
+    case 'drafts':
+      return 'a.draft = 1';
+    case 'scheduled':
+      return '(a.draft = 0 AND a.live = 0)';
+    case 'explainers':
+      return "a.kind = 'explainer'";
+  }
+}
 
 interface Stored extends Omit<ListedArticle, 'isLive' | 'isDraft' | 'languages' | 'isOutdated'> {
   readonly path: string;
@@ -91,18 +113,21 @@ export function contentList(db: Database): ContentList {
       view,
       db.prepare<[object], Stored>(
         `SELECT s.path, s.outcome, s.rank, s.problems, a.path IS NOT NULL AS hasArticle, a.kind, a.lang, a.lang_tag AS langTag, a.slug,
-           a.title, a.live AS isLive, a.draft AS isDraft, a.date, a.words, ${LANGUAGES} AS languages, ${IS_OUTDATED} AS isOutdated,
+           a.title, a.live AS isLive, a.draft AS isDraft, a.date, a.words, ${LANGUAGES} AS languages, ${isOutdated(ONE_BY_ONE)} AS isOutdated,
            (SELECT count(*) FROM explainer_use u WHERE u.path = a.path) AS explainers
          FROM content_status s LEFT JOIN article a ON a.path = s.path
-         WHERE (s.rank, s.path) > (@rank, @path) AND ${CONDITIONS[view]}
+         WHERE (s.rank, s.path) > (@rank, @path) AND ${conditionOf(view, ONE_BY_ONE)}
            AND (@query = '' OR instr(lower(s.path), @query) > 0 OR instr(lower(a.title), @query) > 0)
          ORDER BY s.rank, s.path LIMIT @limit`,
       ),
     ]),
   );
   const counts = db.prepare<[], Record<ContentView, number | null>>(
-    `SELECT ${CONTENT_VIEWS.map((view) => `sum(coalesce(${CONDITIONS[view]}, 0)) AS "${view}"`).join(', ')}
-     FROM content_status s LEFT JOIN article a ON a.path = s.path`,
+    `WITH v AS MATERIALIZED (
+       SELECT b.key, count(l.lang) AS variants, max(b.updated) AS newest
+       FROM article b LEFT JOIN site_language l ON l.lang = b.lang GROUP BY b.key)
+     SELECT ${CONTENT_VIEWS.map((view) => `sum(coalesce(${conditionOf(view, GATHERED)}, 0)) AS "${view}"`).join(', ')}
+     FROM content_status s LEFT JOIN article a ON a.path = s.path LEFT JOIN v ON v.key = a.key`,
   );
   const errors = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM content_status WHERE rank = 0');
   return {

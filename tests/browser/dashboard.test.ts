@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe, { type AxeResults } from 'axe-core';
+import { pino } from 'pino';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
@@ -40,7 +41,8 @@ beforeAll(async () => {
     dataDir,
     clock: { now: () => new Date(), monotonic: () => performance.now() },
     revisions: createRevisions(),
-    renderComment: (content) => tasks.renderComment(content),
+    work: tasks,
+    log: pino({ level: 'silent' }),
     site: () => site,
   });
   await say({ db, desk }, 'posts/a', { content: 'Win at our casino', author: 'Tobias' });

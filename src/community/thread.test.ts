@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cpuSeconds } from '../text/testing/cpu-seconds.ts';
 import type { CommentStatus } from './comment.ts';
-import { buildThreads, pageOfRoot, type ThreadNode, type ThreadRow } from './thread.ts';
+import { buildThreads, type ThreadNode, type ThreadRow } from './thread.ts';
 
 function row(
   id: number,
@@ -79,12 +79,3 @@ describe('conversations', () => {
 function count(nodes: readonly ThreadNode<ThreadRow>[]): number {
   return nodes.reduce((sum, { replies }) => sum + 1 + count(replies), 0);
 }
-
-test.each([
-  [[5, 6, 7, 8, 9], 5, 2, 1],
-  [[5, 6, 7, 8, 9], 7, 2, 2],
-  [[5, 6, 7, 8, 9], 9, 2, 3],
-  [[5, 6], 4, 2, null],
-])('of %j, %i is with %i a page on page %s', (roots, root, perPage, page) => {
-  expect(pageOfRoot(roots, root, perPage)).toBe(page);
-});

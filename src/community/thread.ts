@@ -50,12 +50,6 @@ export function buildThreads<Row extends ThreadRow>(
   return sorted.flatMap((root) => draw(root, depth));
 }
 
-/** Page on which a conversation is, counted from 1; null when it is not among them. */
-export function pageOfRoot(rootIds: readonly number[], rootId: number, perPage: number): number | null {
-  const index = rootIds.indexOf(rootId);
-  return index < 0 ? null : Math.floor(index / perPage) + 1;
-}
-
 function draftTree<Row extends ThreadRow>(rows: readonly Row[]): Draft<Row>[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const drafts = new Map<number, Draft<Row>>();

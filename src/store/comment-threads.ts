@@ -1,4 +1,5 @@
 import type { CommentStatus } from '../community/comment.ts';
+import type { ConversationSize } from '../community/thread-pages.ts';
 import type { Instant } from '../text/instant.ts';
 import type { Database } from './database.ts';
 
@@ -30,7 +31,7 @@ export interface CommentPlace {
 
 export interface CommentThreads {
   /** Beginnings of the conversations that have something to show, oldest first. */
-  listRoots(articleId: number, lang?: string | null): Promise<number[]>;
+  listRoots(articleId: number, lang?: string | null): Promise<ConversationSize[]>;
   /** All comments of these conversations, in the order they were written. */
   listConversations(rootIds: readonly number[]): Promise<ThreadComment[]>;
   findPlace(id: number): Promise<CommentPlace | null>;
@@ -49,17 +50,14 @@ export type Row<T extends { isAuthor: boolean }> = Omit<T, 'isAuthor'> & { isAut
 
 /** Reads of `comment` for public pages. */
 export function commentThreads(db: Database): CommentThreads {
-  const selectRoots = db
-    .prepare<[number], number>(
-      `SELECT root_id FROM comment WHERE article_id = ? AND status = 'approved' GROUP BY root_at, root_id ORDER BY root_at, root_id`,
-    )
-    .pluck();
-  const selectRootsIn = db
-    .prepare<[number, string], number>(
-      `SELECT root_id FROM comment WHERE article_id = ? AND status = 'approved' AND lang = ?
-       GROUP BY root_at, root_id ORDER BY root_at, root_id`,
-    )
-    .pluck();
+  const selectRoots = db.prepare<[number], ConversationSize>(
+    `SELECT root_id AS rootId, count(*) AS total FROM comment WHERE article_id = ? AND status = 'approved'
+     GROUP BY root_at, root_id ORDER BY root_at, root_id`,
+  );
+  const selectRootsIn = db.prepare<[number, string], ConversationSize>(
+    `SELECT root_id AS rootId, count(*) AS total FROM comment WHERE article_id = ? AND status = 'approved' AND lang = ?
+     GROUP BY root_at, root_id ORDER BY root_at, root_id`,
+  );
   const selectConversations = db.prepare<[string], Row<ThreadComment>>(
     `SELECT ${PLACE}, ${CONTENT_IF_SHOWN} FROM comment WHERE root_id IN (SELECT value FROM json_each(?))
      ORDER BY created_at, id`,

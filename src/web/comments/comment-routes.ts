@@ -74,7 +74,7 @@ export function commentRoutes(
       const place = await deps.desk.threads.findPlace(id);
       const isHere =
         place?.status === 'approved' && place.articleId === findArticle(route, context)?.articleId;
-      return isHere ? { ...view, page: await pageOf(place.articleId, place.rootId, null, deps) } : view;
+      return isHere ? { ...view, page: await pageOf(place, null, deps) } : view;
     },
   };
 }

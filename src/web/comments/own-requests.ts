@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
 import { isEditable } from '../../community/commenter-token.ts';
-import { pageOfRoot } from '../../community/thread.ts';
 import { lessonOf, stateAfter } from '../../community/transitions.ts';
 import { NotFound } from '../../errors.ts';
 import { phrasesFor } from '../../site/phrases.ts';
@@ -24,6 +23,7 @@ import {
 } from './comment-requests.ts';
 import { EMPTY_FORM } from './comment-form.ts';
 import { ownRefusal } from './refusal.ts';
+import { findThreadPage } from './thread-pages.ts';
 
 type PostRoute = Extract<Route, { name: 'post' }>;
 
@@ -39,7 +39,7 @@ export async function sendToComment(
   const isShown = place?.status === 'approved' || place?.status === 'removed';
   if (article === null || article.comments === 'off' || !isShown || place.articleId !== article.articleId)
     throw new NotFound();
-  const page = await pageOf(place.articleId, place.rootId, null, deps);
+  const page = await pageOf(place, null, deps);
   const thread = { ...WHOLE_THREAD, page };
   // It may be on another page tomorrow.
   response.set('Cache-Control', 'no-cache');
@@ -67,7 +67,7 @@ export async function sendOwnPage(
   if (browser === null || article === null || own?.articleId !== article.articleId) return false;
   const isHeld = own.status !== 'approved' && own.status !== 'removed' && !own.isJudged;
   if (!isHeld && !isChangeable(own, deps)) return false;
-  const page = await pageOf(own.articleId, own.rootId, browser.key, deps);
+  const page = await pageOf(own, browser.key, deps);
   const thread = { ...WHOLE_THREAD, page };
   sendPersonal(
     await articlePage({ ...route, thread }, context, { browser: browser.key, ids: [id] }),
@@ -76,18 +76,14 @@ export async function sendOwnPage(
   return true;
 }
 
-/** On which page of the thread a conversation stands. */
-export async function pageOf(
-  articleId: number,
-  rootId: number,
+/** On which page of the thread a comment stands. */
+export function pageOf(
+  place: { readonly id: number; readonly articleId: number; readonly rootId: number },
   browser: string | null,
   { desk: { threads, settings } }: Pick<CommentRequestDeps, 'desk'>,
 ): Promise<number> {
-  const { order, perPage } = settings.threads();
-  const waiting = browser === null ? [] : await threads.listOwnPending(articleId, browser);
-  const roots = [...new Set([...(await threads.listRoots(articleId)), ...waiting.map((row) => row.rootId)])];
-  if (order === 'newest') roots.reverse();
-  return pageOfRoot(roots, rootId, perPage) ?? 1;
+  const { articleId } = place;
+  return findThreadPage({ ...settings.threads(), threads, articleId, lang: null, browser }, place);
 }
 
 /** The form in which a comment's author changes it, for ten minutes. */

@@ -1,3 +1,4 @@
+import { inDrawnOrder } from '../../community/thread-pages.ts';
 import { NotFound } from '../../errors.ts';
 import type { CommentFacts } from '../../seo/json-ld/article-nodes.ts';
 import { htmlTag, languageName } from '../../site/languages.ts';
@@ -12,6 +13,7 @@ import { commentForm } from './comment-form.ts';
 import { readOpening, type Opening } from './opening.ts';
 import type { CommentFormModel, TalkModel } from './talk-models.ts';
 import { threadModel } from './thread-model.ts';
+import { readThreadPage } from './thread-pages.ts';
 
 type PostRoute = Extract<Route, { name: 'post' }>;
 
@@ -51,19 +53,28 @@ export async function readTalk(
   const { comments } = context;
   const { threads, policy } = comments.settings();
   const order = view.order ?? threads.order;
-  const { rows, pages, held } = await readRows(article.articleId, view, { ...threads, order }, own, context);
-  if (view.page > pages) throw new NotFound();
+  const shown = await readThreadPage(
+    {
+      ...threads,
+      threads: comments.threadOf(article.articleId),
+      articleId: article.articleId,
+      order,
+      lang: view.lang,
+      browser: own?.browser ?? null,
+    },
+    view.page,
+  );
+  if (shown === null) throw new NotFound();
+  const { nodes, pages, held } = shown;
+  const rows = inDrawnOrder(nodes).map(({ row }) => row);
   const count = (await comments.countsOf([article.articleId])).get(article.articleId) ?? 0;
   const opening = readOpening(article, policy, comments);
   const { phrases } = phrasesFor(route.lang);
   const hrefOf = (more: Partial<ThreadView>): string =>
     pathOf({ ...route, thread: { ...view, replyTo: null, ...more } }, context.site());
   const pageHref = (page: number): string => hrefOf({ page });
-  const drawn = threadModel(
-    rows,
-    { route, view, depth: threads.depth, order, isOpen: opening.isOpen, own: new Set(own?.ids), held },
-    context,
-  );
+  const ownIds = new Set([...(own?.ids ?? []), ...held]);
+  const drawn = threadModel(nodes, { route, view, isOpen: opening.isOpen, own: ownIds, held }, context);
   const labels = { newer: phrases.comments.newerPage, older: phrases.comments.olderPage };
   const model: TalkModel = {
     heading: count === 0 ? phrases.comments.heading : phrases.comments.count(count),
@@ -99,35 +110,6 @@ export async function readTalk(
     prev: view.page > 1 ? pageHref(view.page - 1) : null,
     next: view.page < pages ? pageHref(view.page + 1) : null,
   };
-}
-
-interface Rows {
-  readonly rows: readonly ThreadComment[];
-  readonly pages: number;
-  readonly held: ReadonlySet<number>;
-}
-
-/** The comments of one page, whole conversations; with what only its one reader may see in its place. */
-async function readRows(
-  articleId: number,
-  view: ThreadView,
-  { order, perPage }: { readonly order: 'oldest' | 'newest'; readonly perPage: number },
-  own: OwnView | null,
-  { comments }: PageContext,
-): Promise<Rows> {
-  const thread = comments.threadOf(articleId);
-  const roots = await thread.listRoots(articleId, view.lang);
-  const waiting = own === null ? [] : await thread.listOwnPending(articleId, own.browser);
-  const all = [...new Set([...roots, ...waiting.filter(isRoot).map(({ rootId }) => rootId)])];
-  if (order === 'newest') all.reverse();
-  const shown = all.slice((view.page - 1) * perPage, view.page * perPage);
-  const ownById = new Map(waiting.map((row) => [row.id, { ...row, status: 'approved' as const }]));
-  const rows = (await thread.listConversations(shown)).map((row) => ownById.get(row.id) ?? row);
-  return { rows, pages: Math.max(1, Math.ceil(all.length / perPage)), held: new Set(ownById.keys()) };
-}
-
-function isRoot({ id, rootId }: ThreadComment): boolean {
-  return id === rootId;
 }
 
 function orderLinks(

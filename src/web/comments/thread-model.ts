@@ -1,5 +1,5 @@
 import { isEditable } from '../../community/commenter-token.ts';
-import { buildThreads, type ThreadNode } from '../../community/thread.ts';
+import type { ThreadNode } from '../../community/thread.ts';
 import { htmlTag } from '../../site/languages.ts';
 import { phrasesFor, type Phrases } from '../../site/phrases.ts';
 import { commentAnchor, FORM_ANCHOR, type ThreadView } from '../../site/thread-view.ts';
@@ -15,8 +15,6 @@ type PostRoute = Extract<Route, { name: 'post' }>;
 export interface ThreadSetting {
   readonly route: PostRoute;
   readonly view: ThreadView;
-  readonly depth: number;
-  readonly order: 'oldest' | 'newest';
   readonly isOpen: boolean;
   /** Ids of comments that the one reader of this page wrote. */
   readonly own: ReadonlySet<number>;
@@ -30,7 +28,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The conversations of a page as its view draws them. */
 export function threadModel(
-  rows: readonly ThreadComment[],
+  nodes: readonly ThreadNode<ThreadComment>[],
   setting: ThreadSetting,
   context: PageContext,
 ): CommentModel[] {
@@ -80,7 +78,7 @@ export function threadModel(
       replies: replies.map(draw),
     };
   };
-  return buildThreads(rows, setting, setting.view.lang).map(draw);
+  return nodes.map(draw);
 }
 
 function dateOf(

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../../testing/accounts.ts';
+import { say } from '../../testing/comments.ts';
 import { guanliBrowser, type GuanliBrowser } from '../../testing/guanli-browser.ts';
-import { world, type World } from '../../testing/world.ts';
-import { GUANLI_ROUTES } from './routes.ts';
+import { post, world, type World } from '../../testing/world.ts';
+import { GUANLI_ROUTES as ROUTES } from './routes.ts';
 
 let w: World;
 let owner: GuanliBrowser;
 let moderator: GuanliBrowser;
 beforeAll(async () => {
-  w = await world({});
+  w = await world({ 'posts/hello/index.en.md': post('Hello') });
   owner = await signedIn(w, 'owner');
   moderator = await signedIn(w, 'moderator');
+  await say(w, 'posts/hello', { content: 'A comment' });
 });
 afterAll(() => w.close());
 
+/** Every route, about the first comment where it is about one. */
+const GUANLI_ROUTES = ROUTES.map(({ path, ...route }) => ({ ...route, path: path.replace(':id', '1') }));
 const posts = GUANLI_ROUTES.filter(({ method }) => method === 'POST');
 const guarded = GUANLI_ROUTES.filter(({ role }) => role !== 'anyone');
 const changes = [
@@ -26,8 +30,21 @@ const changes = [
   'preview_key',
   'setting',
   'spam_token',
+  'comment',
+  'comment_revision',
+  'operation',
 ] as const;
 const state = () => changes.map((table) => w.db.prepare(`SELECT * FROM ${table}`).all());
+/** What forms of several pages would change. */
+const harm = {
+  id: '2',
+  others: '1',
+  role: 'owner',
+  language: 'zh',
+  one: 'trash 1 pending',
+  content: 'Changed',
+  status: 'spam',
+};
 /** The token of the forms a browser is shown. */
 const tokenOf = async (browser: GuanliBrowser): Promise<string> => {
   const page = await browser.get('/guanli/accounts');
@@ -94,7 +111,7 @@ describe('another site', () => {
     posts.flatMap(({ path }) => Object.entries(foreign).map(([what, headers]) => ({ path, what, headers }))),
   )('cannot POST $path with $what, even with a good token', async ({ path, headers }) => {
     const before = state();
-    const fields = { csrf: await tokenOf(owner), id: '2', others: '1', role: 'owner', language: 'zh' };
+    const fields = { ...harm, csrf: await tokenOf(owner) };
     const answer = await owner.post(path, fields, headers);
     expect(answer.status).toBe(403);
     expect(answer.h1).toBe('This request came from another site.');
@@ -107,7 +124,7 @@ describe('a stale token', () => {
   it.each(posts.map(({ path }) => path))('does nothing at %s', async (path) => {
     const before = state();
     for (const csrf of ['', 'x'.repeat(43), await tokenOf(moderator)]) {
-      const answer = await owner.post(path, { csrf, id: '2', others: '1', role: 'owner', language: 'zh' });
+      const answer = await owner.post(path, { ...harm, csrf });
       expect(answer.status).toBe(403);
     }
     expect(state()).toEqual(before);

@@ -3,8 +3,8 @@
 const form = document.querySelector('form[data-unsaved]');
 const note = form?.querySelector('.unsaved');
 
-if (note) {
-  const said = () => new URLSearchParams(new FormData(form)).toString();
+if (form instanceof HTMLFormElement && note instanceof HTMLElement) {
+  const said = () => JSON.stringify([...new FormData(form)]);
   // A page that answers a refused form holds what is not saved yet.
   const isRefused = document.querySelector('.bad-box[role=alert], #trial') !== null;
   const before = isRefused ? '' : said();

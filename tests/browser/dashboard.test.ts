@@ -86,7 +86,10 @@ describe.each([
   let session: BrowserContextOptions['storageState'];
 
   test.each(pages)('/guanli%s suits everyone', async (path) => {
-    const page = await openPage({ reducedMotion: 'reduce', storageState: session });
+    const page = await openPage({
+      reducedMotion: 'reduce',
+      ...(session === undefined ? {} : { storageState: session }),
+    });
     if (session === undefined) {
       await logIn(page, name);
       session = await page.context().storageState();

@@ -86,6 +86,7 @@ export async function scoreText(call: SignedInCall, deps: GuanliDeps): Promise<A
 /** `POST /guanli/spam-filter/rebuild` */
 export async function rebuildFilter(call: SignedInCall, deps: GuanliDeps): Promise<Answer> {
   await deps.rebuildLessons(byVisitor(call));
+  deps.moderation.learnSoon();
   return redirectDone(guanliPaths.spamFilter, 'rebuilding');
 }
 

@@ -85,18 +85,7 @@ function comment(id) {
     ? Array.from({ length: 60 }, (_, index) => chinese[pick(index, chinese.length)]).join('')
     : Array.from({ length: 30 }, (_, index) => words[pick(index, words.length)]).join(' ');
   const person = pick(7, 30_000);
-  const states = [
-    'approved',
-    'approved',
-    'approved',
-    'approved',
-    'approved',
-    'pending',
-    'spam',
-    'spam',
-    'spam',
-    'trash',
-  ];
+  const states = 'approved approved approved approved approved pending spam spam spam trash'.split(' ');
   const status = states[pick(3, 10)] ?? 'approved';
   const at = new Date(start + id * 300_000).toISOString();
   return {

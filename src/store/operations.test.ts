@@ -20,17 +20,18 @@ beforeEach(() => {
   db.exec("INSERT INTO article_identity (key, first_seen) VALUES ('posts/a', 'x'), ('posts/b', 'x')");
 });
 
-function addComments(count: number, status = 'pending', more: { parent?: number } = {}): number[] {
+function addComments(
+  count: number,
+  status = 'pending',
+  { parent = null }: { parent?: number | null } = {},
+): number[] {
   const insert = db.prepare<object, { id: number }>(
     `INSERT INTO comment (article_id, parent_id, root_id, root_at, lang, created_at, status, status_at, name, email, website, ip_form,
        user_agent, name_key, name_skeleton, email_key, source, html, text, renderer, links, reason, settings_version)
      VALUES (1, @parent, 0, 'x', 'zh', '2026-03-01T00:00:00.000Z', @status, '2026-03-01T00:00:00.000Z', '李雷', 'a@example.org', '',
        'none', '', '李雷', '', 'a@example.org', '好', '<p>好</p>', '好', 'x', 0, 'passed', 0) RETURNING id`,
   );
-  const ids = Array.from(
-    { length: count },
-    () => insert.get({ status, parent: more.parent ?? null })?.id ?? 0,
-  );
+  const ids = Array.from({ length: count }, () => insert.get({ status, parent })?.id ?? 0);
   db.exec(`UPDATE comment SET root_id = coalesce(parent_id, id)`);
   return ids;
 }
@@ -41,17 +42,10 @@ function open(more: Partial<OperationParts> = {}) {
       stateAfter,
       lessonOf,
       noticesOf: ({ comment, to }) => {
-        return to.status !== 'approved' || comment.status === 'approved'
-          ? []
-          : [
-              {
-                kind: 'approved',
-                commentId: comment.id,
-                person: 'p',
-                recipient: 'p@example.org',
-                lang: 'zh',
-              },
-            ];
+        if (to.status !== 'approved' || comment.status === 'approved') return [];
+        return [
+          { kind: 'approved', commentId: comment.id, person: 'p', recipient: 'p@example.org', lang: 'zh' },
+        ];
       },
     },
     onChanged: () => undefined,

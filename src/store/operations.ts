@@ -109,7 +109,7 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
   );
   const select = selectOperation(db);
   let tail: Promise<void> = Promise.resolve();
-  let isStopped = false;
+  const stopping = new AbortController();
   let sliceMs = SLICE_MS.least;
   let wroteAt = 0;
 
@@ -122,14 +122,14 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
 
   async function run(open: Open): Promise<void> {
     let { position } = open;
-    while (position < open.ids.length && !isStopped) {
+    while (position < open.ids.length && !stopping.signal.aborted) {
       const articles = new Set<number>();
       position = await takeTurn(db, () => slice.immediate(open, position, articles));
       sliceMs = Math.min(SLICE_MS.most, Math.max(SLICE_MS.least, monotonic() - wroteAt));
       onChanged(articles);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    if (!isStopped) await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
+    if (!stopping.signal.aborted) await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
   }
 
   const slice = db.transaction((open: Open, from: number, articles: Set<number>): number => {
@@ -176,7 +176,7 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
         await enqueue({ ...row, ids: JSON.parse(row.ids) as number[], former: null });
     },
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await tail;
     },
   };

@@ -56,10 +56,10 @@ export function openModeration(parts: ModerationParts): Moderation {
   const teach = commentLessons(db, desk.queue);
   let learning: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
-  let isStopped = false;
+  const stopping = new AbortController();
 
   async function learnAll(): Promise<void> {
-    while (!isStopped && (await teach(LESSONS, spamTokens)) === LESSONS);
+    while (!stopping.signal.aborted && (await teach(LESSONS, spamTokens)) === LESSONS);
   }
   const guarded = (what: string, work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => log.error({ err: error }, what));
@@ -102,7 +102,7 @@ export function openModeration(parts: ModerationParts): Moderation {
       timer = setInterval(() => void housekeeping(), HOUR_MS).unref();
     },
     async stop() {
-      isStopped = true;
+      stopping.abort();
       if (timer !== null) clearInterval(timer);
       await work.stop();
       await learning;

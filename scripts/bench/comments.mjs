@@ -183,7 +183,7 @@ async function reportThread({ db, threads }) {
     const roots = await threads.listRoots(1);
     const shown = roots
       .slice(round * 10, round * 10 + 50)
-      .map((/** @type {{ rootId: number }} */ { rootId }) => rootId);
+      .map((/** @type {{ rootId: number }} */ conversation) => conversation.rootId);
     await threads.listConversations(shown);
     times.push(performance.now() - began);
   }

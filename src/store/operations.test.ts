@@ -57,6 +57,8 @@ function open(more: Partial<OperationParts> = {}) {
 
 const states = () => db.prepare('SELECT * FROM comment ORDER BY id').all();
 const statusOf = (id: number) => db.prepare('SELECT status FROM comment WHERE id = ?').pluck().get(id);
+const settled = async (started: Promise<{ readonly finished: Promise<void> } | null>): Promise<void> =>
+  (await started)?.finished;
 const selection = (ids: number[]) => ({ ids, seen: ids.map(() => null) });
 
 describe('an operation', () => {
@@ -85,9 +87,7 @@ describe('an operation', () => {
   it('leaves out what changed since it was chosen, what is as wanted, and what is gone', async () => {
     const [a = 0, b = 0, c = 0] = addComments(3);
     const desk = open();
-    await (
-      await desk.act(selection([b]), 'approve', LATER)
-    ).finished;
+    await settled(desk.act(selection([b]), 'approve', LATER));
     const ids = [a, b, c, 99];
     const done = await desk.act({ ids, seen: ['pending', 'pending', null, null] }, 'spam', ACTOR);
     await done.finished;
@@ -103,12 +103,8 @@ describe('an operation', () => {
     const desk = open();
     const done = await desk.act(selection(ids), 'spam', ACTOR);
     await done.finished;
-    await (
-      await desk.act(selection(ids.slice(0, 1)), 'approve', LATER)
-    ).finished;
-    await (
-      await desk.act(selection(ids.slice(1, 2)), 'remove', LATER)
-    ).finished;
+    await settled(desk.act(selection(ids.slice(0, 1)), 'approve', LATER));
+    await settled(desk.act(selection(ids.slice(1, 2)), 'remove', LATER));
     const undone = await desk.undo(done.id, LATER, null);
     await undone?.finished;
     expect(await desk.find(undone?.id ?? 0)).toMatchObject({ done: 1, changed: 1, gone: 1, undoes: done.id });
@@ -122,20 +118,12 @@ describe('an operation', () => {
     const first = await desk.act(selection(ids), 'approve', ACTOR);
     await first.finished;
     expect(waiting()).toBe(1);
-    await (
-      await desk.undo(first.id, LATER, null)
-    )?.finished;
+    await settled(desk.undo(first.id, LATER, null));
     expect(waiting()).toBe(0);
-    await (
-      await desk.act(selection(ids), 'approve', ACTOR)
-    ).finished;
+    await settled(desk.act(selection(ids), 'approve', ACTOR));
     db.exec("UPDATE outbox SET state = 'sent'");
-    await (
-      await desk.act(selection(ids), 'hold', ACTOR)
-    ).finished;
-    await (
-      await desk.act(selection(ids), 'approve', LATER)
-    ).finished;
+    await settled(desk.act(selection(ids), 'hold', ACTOR));
+    await settled(desk.act(selection(ids), 'approve', LATER));
     expect(db.prepare('SELECT state FROM outbox').pluck().all()).toEqual(['sent']);
   });
 
@@ -147,9 +135,7 @@ describe('an operation', () => {
     await done.finished;
     expect(statusOf(parent)).toBe('removed');
     expect(await desk.undo(done.id, LATER, null)).toBeNull();
-    await (
-      await desk.act(selection([reply]), 'remove', ACTOR)
-    ).finished;
+    await settled(desk.act(selection([reply]), 'remove', ACTOR));
     expect(db.prepare('SELECT count(*) FROM comment').pluck().get()).toBe(0);
   });
 
@@ -161,9 +147,7 @@ describe('an operation', () => {
       monotonic: () => (clock += 4),
       onChanged: () => void slices.push(Number(db.prepare('SELECT position FROM operation').pluck().get())),
     });
-    await (
-      await desk.act(selection(ids), 'approve', ACTOR)
-    ).finished;
+    await settled(desk.act(selection(ids), 'approve', ACTOR));
     expect(slices.length).toBeGreaterThan(10);
     expect(slices.at(-1)).toBe(50);
   });
@@ -200,9 +184,7 @@ describe('after a crash', () => {
     expect(await revived.undo(done.id, LATER, null)).toBeNull();
     await revived.resume();
     expect(await revived.find(done.id)).toMatchObject({ position: 40, done: 40 });
-    await (
-      await revived.undo(done.id, LATER, null)
-    )?.finished;
+    await settled(revived.undo(done.id, LATER, null));
     expect(states()).toEqual(before);
     db.close();
   });
@@ -228,9 +210,7 @@ describe('single changes', () => {
     expect(await edits.edit(99, fields, 0, LATER)).toBe('gone');
     const former = { ...fields, name: '李雷', body: renderComment('好') };
     if (typeof edited === 'string') throw new Error(edited);
-    await (
-      await open().undo(edited.operation, LATER, former)
-    )?.finished;
+    await settled(open().undo(edited.operation, LATER, former));
     expect(db.prepare('SELECT name, source FROM comment').get()).toEqual({ name: '李雷', source: '好' });
   });
 

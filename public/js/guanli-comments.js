@@ -3,7 +3,7 @@
  * WordPress's. Whatever is no list (a confirmation, a login) is left to the browser.
  */
 const main = document.querySelector('#main');
-const isList = () => main.querySelector('#moderate') !== null;
+const isList = () => main?.querySelector('#moderate') != null;
 const said = document.createElement('p');
 said.className = 'vh';
 said.setAttribute('role', 'status');
@@ -86,6 +86,9 @@ function show(html, focused) {
   const isFolded = main.querySelector('.more-filters')?.open;
   const notice = fresh.querySelector('.flash');
   notice?.removeAttribute('role');
+  // The place to type in: focused below, in its turn.
+  const first = fresh.querySelector('form.inline [autofocus]');
+  first?.removeAttribute('autofocus');
   main.replaceChildren(...fresh.childNodes);
   document.title = page.title;
   const nav = page.querySelector('.rail-nav');
@@ -97,10 +100,9 @@ function show(html, focused) {
   arrange();
   said.textContent = '';
   if (notice !== null) setTimeout(() => (said.textContent = notice.querySelector('span').textContent), 50);
-  const inline = main.querySelector('form.inline [autofocus]');
-  if (focused?.opens && inline !== null) {
-    setCurrent(inline.closest('tr'), false);
-    inline.focus();
+  if (focused?.opens && first !== null) {
+    setCurrent(first.closest('tr'), false);
+    first.focus();
   } else if (focused)
     setCurrent(rowOf(focused.row ?? '') ?? rows()[Math.min(focused.at, rows().length - 1)] ?? null);
   return true;
@@ -251,4 +253,4 @@ document.addEventListener('focusin', (event) => {
   if (row && row.dataset.row !== current) setCurrent(row, false);
 });
 
-if (main !== null) arrange();
+arrange();

@@ -117,7 +117,7 @@ export const guanliCommentsEn = {
   removedComment: 'a deleted comment',
   articleGone: 'This article is gone',
   articleHidden: 'not public',
-  viewArticle: 'View the article',
+  viewArticle: 'View',
   approvedOn: (count: number): string =>
     count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`,
   pendingOn: (count: number): string => `${count.toLocaleString('en')} pending`,
@@ -369,7 +369,7 @@ export const guanliCommentsZh: typeof guanliCommentsEn = {
   removedComment: '一条已删除的评论',
   articleGone: '文章已不存在',
   articleHidden: '未公开',
-  viewArticle: '查看文章',
+  viewArticle: '查看',
   approvedOn: (count) => `${count} 条评论`,
   pendingOn: (count) => `${count} 条待审`,
   more: '展开',

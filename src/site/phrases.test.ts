@@ -18,7 +18,7 @@ function spoken(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'function') return [];
   const phrase = value as (...args: unknown[]) => string;
-  return [phrase('en', 1), phrase('zh', 2)];
+  return [phrase('en', 1, 1), phrase('zh', 2, 3)];
 }
 
 const HAN = /\p{Script=Han}/u;

@@ -1,5 +1,6 @@
 import { guanliAccountsEn, guanliAccountsZh } from './guanli-accounts.ts';
-import { guanliCommentsEn, guanliCommentsZh } from './guanli-comments.ts';
+import { guanliCommentsEn } from './guanli-comments-en.ts';
+import { guanliCommentsZh } from './guanli-comments-zh.ts';
 import { guanliContentEn, guanliContentZh } from './guanli-content.ts';
 import { guanliInsightEn, guanliInsightZh } from './guanli-insight.ts';
 import { guanliOverviewEn, guanliOverviewZh } from './guanli-overview.ts';

@@ -7,7 +7,7 @@ export interface TokenCount {
 }
 
 /** A token and how much it speaks for spam, 0 to 1. */
-export interface TokenEvidence {
+interface TokenEvidence {
   readonly token: SpamToken;
   readonly probability: number;
 }

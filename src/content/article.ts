@@ -60,14 +60,14 @@ export interface Article {
   readonly fieldLines: Readonly<Record<string, number>>;
 }
 
-export interface ParsedArticle {
+interface ParsedArticle {
   readonly ok: true;
   readonly article: Article;
   /** Warnings only. */
   readonly problems: readonly ContentProblem[];
 }
 
-export interface RefusedArticle {
+interface RefusedArticle {
   readonly ok: false;
   /** Exactly one error, and the warnings met on the way to it. */
   readonly problems: readonly ContentProblem[];

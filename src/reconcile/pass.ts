@@ -30,7 +30,7 @@ export interface PassDeps {
   readonly onChanged: () => void;
 }
 
-export interface PassOptions {
+interface PassOptions {
   readonly scope: Scope;
   /** Compare contents, not only stamps. */
   readonly deep: boolean;
@@ -51,7 +51,7 @@ export interface PassResult {
   readonly nextDue: string | null;
 }
 
-export interface Progress {
+interface Progress {
   readonly left: number;
   readonly total: number;
 }

@@ -15,7 +15,7 @@ export interface SearchRequest {
 
 export type ResultKind = 'article' | 'page' | 'explainer';
 
-export interface ResultTerm {
+interface ResultTerm {
   readonly slug: string;
   readonly label: string;
 }

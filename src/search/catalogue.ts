@@ -18,7 +18,7 @@ export interface CatalogueDocument {
   readonly values: readonly number[];
 }
 
-export interface FacetEntry {
+interface FacetEntry {
   readonly facet: string;
   readonly value: string;
   /** As written, by language of the document. */

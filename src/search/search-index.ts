@@ -28,7 +28,7 @@ export interface DocumentText {
   readonly sections: readonly StoredSection[];
 }
 
-export interface ScoredDocument {
+interface ScoredDocument {
   readonly id: number;
   /** bm25: the smaller the better. */
   readonly score: number;

@@ -6,7 +6,7 @@ import { simplify } from '../text/simplified.ts';
  * word that is an identifier, or an option such as `--since`; it has no place in a phrase. `break`: punctuation that
  * no phrase reaches across.
  */
-export type TokenKind = 'word' | 'character' | 'part' | 'break';
+type TokenKind = 'word' | 'character' | 'part' | 'break';
 
 export interface Token {
   readonly kind: TokenKind;

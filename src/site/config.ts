@@ -10,12 +10,12 @@ export interface AuthorProfile {
   readonly account: string | null;
 }
 
-export interface NavEntry {
+interface NavEntry {
   readonly label: Localized;
   readonly href: string;
 }
 
-export interface DeclaredField {
+interface DeclaredField {
   readonly name: string;
   readonly type: 'string' | 'number' | 'boolean' | 'list';
   readonly facet: boolean;

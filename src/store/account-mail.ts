@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** What an account wants mail about. */
-export interface MailWishes {
+interface MailWishes {
   /** Comments that wait. */
   readonly pending: boolean;
   /** Comments on its own articles. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../content/article.ts';
 import type { Database } from './database.ts';
 
-export type AuditAction =
+type AuditAction =
   | 'setup'
   | 'login'
   | 'login-failed'

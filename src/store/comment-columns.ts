@@ -2,11 +2,11 @@ import type { CommentStatus } from '../community/comment.ts';
 import { authorKey, type ListCursor, type ListedComment } from './comment-filter.ts';
 
 const STATUSES: readonly CommentStatus[] = ['pending', 'approved', 'spam', 'trash', 'removed'];
-export const [PENDING, APPROVED, SPAM, TRASH, REMOVED] = [0, 1, 2, 3, 4];
+export const [, APPROVED, , , REMOVED] = [0, 1, 2, 3, 4];
 export const NONE = -1;
 
 /** Texts as numbers, so that a column of them is compared fast. */
-export interface Names {
+interface Names {
   /** `NONE` for one that was never seen. */
   find(text: string): number;
   at(index: number): string;
@@ -37,7 +37,7 @@ export interface CommentColumns {
   statusAt(row: number): CommentStatus;
 }
 
-export interface ColumnView {
+interface ColumnView {
   readonly id: Float64Array;
   readonly at: Float64Array;
   readonly changed: Float64Array;

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 export type StatusCounts = Readonly<Record<CommentStatus, number>>;
 
 /** A counter that is not what counting gives. */
-export interface CountDrift {
+interface CountDrift {
   readonly articleId: number;
   readonly status: CommentStatus;
   readonly kept: number;

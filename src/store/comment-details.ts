@@ -36,7 +36,7 @@ export interface CommentDetails {
 }
 
 /** A change of state. */
-export interface DecisionRow {
+interface DecisionRow {
   readonly at: Instant;
   readonly account: string | null;
   readonly from: CommentStatus | null;
@@ -46,7 +46,7 @@ export interface DecisionRow {
 }
 
 /** What a comment said until it was replaced. */
-export interface RevisionRow {
+interface RevisionRow {
   readonly number: number;
   readonly name: string;
   readonly email: string;

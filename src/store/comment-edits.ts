@@ -7,7 +7,7 @@ import { dateSetter, itemWriter } from './operation-items.ts';
 import type { OperationKind } from './operations.ts';
 
 /** The operation by which a change can be taken back; or why nothing was done. */
-export type EditOutcome = { readonly operation: number } | 'changed' | 'gone';
+type EditOutcome = { readonly operation: number } | 'changed' | 'gone';
 
 export interface CommentEdits {
   /**

@@ -10,7 +10,7 @@ export const COMMENT_SORTS = ['newest', 'oldest', 'author', 'article'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
 /** What `mine` means: comments of an account, and those on the articles it wrote. */
-export interface OwnComments {
+interface OwnComments {
   readonly accountId: number;
   readonly articleIds: ReadonlySet<number>;
 }

@@ -6,7 +6,7 @@ import { foundComments } from './comment-found.ts';
 import type { Database } from './database.ts';
 
 /** All comments that match a filter at one moment. */
-export interface FrozenComments {
+interface FrozenComments {
   readonly ids: readonly number[];
   readonly statuses: readonly CommentStatus[];
 }

@@ -17,7 +17,7 @@ export interface ModeratedComment extends CommentState {
 }
 
 /** A change of state that was made. */
-export interface StateChange {
+interface StateChange {
   readonly comment: ModeratedComment;
   readonly to: CommentState;
 }

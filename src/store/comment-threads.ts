@@ -20,7 +20,7 @@ export interface ThreadComment {
 }
 
 /** Where a comment is. */
-export interface CommentPlace {
+interface CommentPlace {
   readonly id: number;
   readonly articleId: number;
   readonly rootId: number;

@@ -9,7 +9,7 @@ import { indexWriter, type IndexWriter } from './index-writer.ts';
  * `siteSource`: text of the last good site.yaml. `audience`: whether drafts count as live in this index. `settledIdentity`: the
  * newest identity when everything in the folder was last in the index; articles with later ones may be moved ones.
  */
-export type FactName = 'siteSource' | 'audience' | 'settledIdentity';
+type FactName = 'siteSource' | 'audience' | 'settledIdentity';
 
 /** What the reconcile loop needs of the database. */
 export interface IndexStore extends ContentStatusQueries {

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
  * Whether an address may be written to about replies. `asked`: a confirmation mail was written a short while ago;
  * `bounced`: its server refused it.
  */
-export type ConsentState = 'unknown' | 'asked' | 'confirmed' | 'withdrawn' | 'bounced';
+type ConsentState = 'unknown' | 'asked' | 'confirmed' | 'withdrawn' | 'bounced';
 
 export interface MailConsent {
   /** Who wrote a comment, if that person wants mail about replies and has confirmed the address. Cheap; for use in a transaction. */

@@ -26,7 +26,7 @@ interface Item {
   readonly toAt: string | null;
 }
 
-export interface Step extends Actor {
+interface Step extends Actor {
   readonly id: number;
   readonly action: OperationKind;
   readonly undoes: number | null;

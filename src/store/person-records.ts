@@ -25,7 +25,7 @@ export interface PersonComment {
   readonly spamScore: number | null;
 }
 
-export interface PersonRevision {
+interface PersonRevision {
   readonly commentId: number;
   readonly number: number;
   readonly name: string;

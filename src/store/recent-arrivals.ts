@@ -1,5 +1,5 @@
 /** What an arrival is counted under; a scope and a key within it. */
-export type ArrivalScope = 'sender' | 'network' | 'article' | 'site';
+type ArrivalScope = 'sender' | 'network' | 'article' | 'site';
 
 /**
  * Who commented lately, in memory: limits need to know for minutes what the database, for privacy, may not be told at all.

@@ -18,12 +18,12 @@ export interface Session {
 }
 
 /** Hashes of the tokens a browser holds. */
-export interface BrowserTokens {
+interface BrowserTokens {
   readonly session: Buffer | null;
   readonly device: Buffer | null;
 }
 
-export interface NewSession extends Pick<Session, 'accountId' | 'device' | 'isKept' | 'expiresAt'> {
+interface NewSession extends Pick<Session, 'accountId' | 'device' | 'isKept' | 'expiresAt'> {
   /** The hash against which the password was found right: no session begins if it was changed since. */
   readonly passwordHash: string;
   readonly tokens: { readonly session: Buffer; readonly device: Buffer };

@@ -18,7 +18,7 @@ import { publicPages, readerErrors, type PublicPagesDeps } from './public-pages.
 import { securityHeaders } from './security-headers.ts';
 
 /** What the process says of itself at /readyz. */
-export interface Readiness {
+interface Readiness {
   readonly isReady: boolean;
   readonly reason: string | null;
 }

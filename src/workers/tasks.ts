@@ -15,14 +15,14 @@ interface RenderTask {
   readonly form: RenderedForm;
 }
 
-export interface RenderWork {
+interface RenderWork {
   /** HTML of one body; rejects with `TookTooLong` when it cannot be made in time. */
   render(task: RenderTask): Promise<Rendered>;
   /** Picture of one explainer in a body, or null. */
   drawInline(task: InlinePicture): Promise<string | null>;
 }
 
-export interface CommentWork {
+interface CommentWork {
   /** A comment's text, ready to be judged and shown; rejects with `TookTooLong` when it cannot be made in time. */
   renderComment(content: string): Promise<RenderedComment>;
 }

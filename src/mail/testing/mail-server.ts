@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readMessage, type Message } from './read-message.ts';
 
 /** What the server answers at one step of a mail; null takes it. */
-export type Answer = { readonly code: number; readonly text: string } | 'hang' | null;
+type Answer = { readonly code: number; readonly text: string } | 'hang' | null;
 
 export interface MailServer {
   readonly url: string;

@@ -17,7 +17,7 @@ export interface FeedChannel {
   readonly items: readonly FeedItem[];
 }
 
-export interface FeedPerson {
+interface FeedPerson {
   readonly name: string;
   readonly url: string;
 }

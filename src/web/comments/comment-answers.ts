@@ -4,7 +4,7 @@ import type { Page } from '../page-context.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Of answers that are for one reader: no cache may keep them, no search engine may find them. */
-export const PERSONAL_CACHING = 'private, no-store';
+const PERSONAL_CACHING = 'private, no-store';
 
 /** Sends a page that is for one reader only. */
 export function sendPersonal(page: Page, response: Response): void {

@@ -38,7 +38,7 @@ export interface GatePage {
   readonly languages: readonly LanguageLink[];
 }
 
-export interface LoginPage extends GatePage {
+interface LoginPage extends GatePage {
   readonly hidden: Hidden;
   readonly name: string;
   readonly isKept: boolean;
@@ -46,26 +46,26 @@ export interface LoginPage extends GatePage {
   readonly passkeyOptions: string;
 }
 
-export interface SetupPage extends GatePage {
+interface SetupPage extends GatePage {
   /** Null: the link is not valid, there is nothing to fill in. */
   readonly form: { readonly hidden: Hidden; readonly typed: Typed; readonly problems: FieldProblems } | null;
 }
 
-export interface ConfirmPage extends GatePage {
+interface ConfirmPage extends GatePage {
   readonly hidden: Hidden;
   /** For the browser's memory of passwords. */
   readonly name: string;
   readonly cancelHref: string;
 }
 
-export interface ResumePage extends GatePage {
+interface ResumePage extends GatePage {
   readonly action: string;
   readonly hidden: Hidden;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   readonly discardHref: string;
 }
 
-export interface RefusedPage extends GatePage {
+interface RefusedPage extends GatePage {
   readonly back: { readonly href: string; readonly label: string };
 }
 

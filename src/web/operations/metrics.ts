@@ -16,7 +16,7 @@ export interface LoopFigures {
 }
 
 /** Mail that waits, and since when the oldest of it is due. */
-export interface OutboxFigures {
+interface OutboxFigures {
   readonly waiting: number;
   readonly sent: number;
   readonly dropped: number;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** Upper bounds of the counted durations, in seconds. */
 export const DURATION_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
-export interface Counted {
+interface Counted {
   readonly from: 'cache' | 'handler';
   readonly method: string;
   readonly status: number;
@@ -11,7 +11,7 @@ export interface Counted {
 }
 
 /** How long answers of handlers took, in the form of a histogram. */
-export interface Durations {
+interface Durations {
   /** Answers at or below each of `DURATION_BOUNDS`. */
   readonly atMost: readonly number[];
   readonly count: number;

@@ -3,7 +3,7 @@ import { elementsOf, wordsOf } from '../../testing/page.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly location: string | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -68,7 +68,7 @@ export function commenter(world: { readonly url: string }): Commenter {
 }
 
 /** Hidden fields of the comment form on a page. */
-export function hiddenFields(html: string): Record<string, string> {
+function hiddenFields(html: string): Record<string, string> {
   const [form] = elementsOf(html, 'form', { method: 'post' });
   return Object.fromEntries(
     (form === undefined ? [] : elementsOf(form, 'input', { type: 'hidden' })).map(({ attribs }) => [

@@ -3,7 +3,7 @@ import { moderate } from './discussion.ts';
 import type { Commenter } from './commenter.ts';
 
 /** A comment that was stored, and who wrote it. */
-export interface StoredComment {
+interface StoredComment {
   readonly id: number;
   readonly url: string;
   readonly reader: Commenter;

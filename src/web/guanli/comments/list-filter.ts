@@ -36,7 +36,7 @@ export function listFilter(
 }
 
 /** Articles that name the author an account writes as. */
-export function ownArticles(
+function ownArticles(
   account: Account,
   articles: CommentedArticles,
   site: SiteConfig,

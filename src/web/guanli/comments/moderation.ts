@@ -46,7 +46,7 @@ export interface ModerationParts {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long what was done can be undone. */
-export const UNDO_DAYS = 30;
+const UNDO_DAYS = 30;
 /** Comments the spam filter learns from in one go. */
 const LESSONS = 50;
 

@@ -129,7 +129,8 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
       onChanged(articles);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    if (!stopping.signal.aborted) await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
+    if (!stopping.signal.aborted)
+      await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
   }
 
   const slice = db.transaction((open: Open, from: number, articles: Set<number>): number => {

@@ -36,11 +36,7 @@ export function listFilter(
 }
 
 /** Articles that name the author an account writes as. */
-function ownArticles(
-  account: Account,
-  articles: CommentedArticles,
-  site: SiteConfig,
-): ReadonlySet<number> {
+function ownArticles(account: Account, articles: CommentedArticles, site: SiteConfig): ReadonlySet<number> {
   const key = authorKeyOf(account, site);
   if (key === null) return new Set();
   const own = articles.listAuthorships().filter(({ slug }) => findAuthor(slug, site)?.key === key);

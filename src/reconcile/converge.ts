@@ -81,8 +81,11 @@ export async function converge(
   return { doubted, gone, unreadable, isChanged };
 }
 
-/** Files handed to a worker at a time: enough to keep it busy while this thread writes and hands out nothing. */
-const HANDFUL = 24;
+/**
+ * Files handed to a worker at a time: enough to keep it busy while this thread writes and hands out nothing, and not so
+ * many bytes that a reader's page would wait for long behind them.
+ */
+const HANDFUL = { files: 24, bytes: 256 * 1024 };
 
 async function readChunk(
   paths: readonly string[],
@@ -90,7 +93,7 @@ async function readChunk(
   deps: ConvergeDeps,
 ): Promise<DesiredFile[]> {
   const results: DesiredFile[] = [];
-  const waiting = chunksOf(paths, HANDFUL);
+  const waiting = handfulsOf(paths, listed);
   const readNext = async (): Promise<void> => {
     for (let some = waiting.shift(); some !== undefined; some = waiting.shift()) {
       results.push(...(await readDesired(some, listed, deps.reader, deps.observed)));
@@ -98,6 +101,22 @@ async function readChunk(
   };
   await Promise.all(Array.from({ length: deps.concurrency }, readNext));
   return results;
+}
+
+function handfulsOf(paths: readonly string[], listed: ReadonlyMap<string, FileStamp>): string[][] {
+  const handfuls: string[][] = [];
+  let bytes = Infinity;
+  for (const path of paths) {
+    const size = listed.get(path)?.size ?? 0;
+    bytes += size;
+    const last = handfuls.at(-1);
+    if (last !== undefined && last.length < HANDFUL.files && bytes <= HANDFUL.bytes) last.push(path);
+    else {
+      handfuls.push([path]);
+      bytes = size;
+    }
+  }
+  return handfuls;
 }
 
 function chunksOf<T>(items: readonly T[], size: number): T[][] {

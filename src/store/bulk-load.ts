@@ -27,9 +27,10 @@ export function bulkLoad(db: Database): BulkLoad {
     'INSERT INTO search (search, rank) VALUES (?, CAST(? AS INTEGER))',
   );
   const countChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
-  let isTidy = false;
+  const merged = db.prepare<[], number>("SELECT v FROM search_config WHERE k = 'automerge'").pluck();
   // Of a load that a crash has cut off, the settings are still there.
-  let isUsual = false;
+  let isUsual = merged.get() !== MERGED_SEGMENTS.load;
+  let isTidy = isUsual;
 
   const setUp = (kind: 'usual' | 'load'): void => {
     db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES[kind]}`);

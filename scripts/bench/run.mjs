@@ -5,6 +5,7 @@ import { buildIfStale } from '../build.mjs';
 const benchmarks = {
   article: () => import('./article.mjs'),
   comments: () => import('./comments.mjs'),
+  'comments-http': () => import('./comments-http.mjs'),
   loop: () => import('./loop.mjs'),
   moderation: () => import('./moderation.mjs'),
   search: () => import('./search.mjs'),

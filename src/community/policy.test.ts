@@ -39,6 +39,18 @@ function outcome(
   return [status, reason, retryAfterSeconds];
 }
 
+test.each<[string, Partial<Facts>]>([
+  ['the look-up of staff', { isStaffEmail: () => fail() }],
+  ['the look-up of approvals', { hasApproval: () => fail() }],
+  ['the spam filter', { spamScore: () => fail() }],
+])('when %s fails, a comment waits and is not lost', (_name, facts) => {
+  expect(outcome(facts)).toEqual(['pending', 'filter-down', null]);
+});
+
+function fail(): never {
+  throw new Error('down');
+}
+
 describe('live rules only hold, mark, or ask to come back', () => {
   const open = { requirePriorApproval: false };
   test.each<[string, Partial<Facts>, object, unknown[]]>([

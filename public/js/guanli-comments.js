@@ -143,7 +143,8 @@ async function send(form, submitter) {
   };
   if (submitter) submitter.disabled = true;
   try {
-    const answer = await fetch(form.action, { method: 'POST', body });
+    // Not `form.action`, which is the field of that name.
+    const answer = await fetch(form.getAttribute('action'), { method: 'POST', body });
     if (answer.redirected || answer.status === 409 || answer.status === 422)
       if (show(await answer.text(), focused)) return;
   } catch {

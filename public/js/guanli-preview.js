@@ -6,7 +6,7 @@ edit?.querySelector('#content').addEventListener('input', () => {
   waiting = setTimeout(async () => {
     const body = new URLSearchParams(new FormData(edit));
     body.append('preview', '1');
-    const answer = await fetch(edit.action, { method: 'POST', body }).catch(() => null);
+    const answer = await fetch(edit.getAttribute('action'), { method: 'POST', body }).catch(() => null);
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const shown = page.querySelector('[data-preview]');

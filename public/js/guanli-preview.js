@@ -1,15 +1,22 @@
 /** On the page of one comment: what is typed is shown as readers would see it. */
-const edit = document.querySelector('#edit');
+const edit = /** @type {HTMLFormElement | null} */ (document.querySelector('#edit'));
+const waitMs = 300;
 let waiting = 0;
-edit?.querySelector('#content').addEventListener('input', () => {
+
+/** @param {HTMLFormElement} form */
+async function preview(form) {
+  const body = new URLSearchParams({ preview: '1' });
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
+  // Not `form.action`, which is the field of that name.
+  const address = form.getAttribute('action') ?? '';
+  const answer = await fetch(address, { method: 'POST', body }).catch(() => null);
+  if (answer === null || !answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const shown = page.querySelector('[data-preview]');
+  if (shown !== null) document.querySelector('[data-preview]')?.replaceChildren(...shown.childNodes);
+}
+
+edit?.querySelector('#content')?.addEventListener('input', () => {
   clearTimeout(waiting);
-  waiting = setTimeout(async () => {
-    const body = new URLSearchParams(new FormData(edit));
-    body.append('preview', '1');
-    const answer = await fetch(edit.getAttribute('action'), { method: 'POST', body }).catch(() => null);
-    if (!answer?.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const shown = page.querySelector('[data-preview]');
-    if (shown !== null) document.querySelector('[data-preview]')?.replaceChildren(...shown.childNodes);
-  }, 300);
+  waiting = setTimeout(() => void preview(edit), waitMs);
 });

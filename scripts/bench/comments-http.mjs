@@ -42,8 +42,9 @@ export async function run([stored = '100000']) {
     for (const round of [1, 2, 3]) {
       const bare = insertBare(join(folder, `bare-${round}.db`));
       const accepted = await postMany(site, measured);
-      const ratio = (accepted / bare).toFixed(2);
-      console.log(`  bare ${bare.toFixed(0)}/s, over HTTP ${accepted.toFixed(0)}/s, ratio ${ratio}`);
+      console.log(
+        `  bare ${bare.toFixed(0)}/s, over HTTP ${accepted.toFixed(0)}/s, ratio ${(accepted / bare).toFixed(2)}`,
+      );
     }
     fill(db, Number(stored));
     // The server has closed what lay idle meanwhile.

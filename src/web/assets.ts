@@ -56,6 +56,7 @@ const GUANLI_SCRIPTS: readonly string[] = [
   'passkeys.js',
   'unsaved.js',
   'guanli-comments.js',
+  'guanli-keys.js',
   'guanli-preview.js',
 ];
 

@@ -37,15 +37,7 @@ export async function run([stored = '100000']) {
   const db = openDatabase(dataDir);
   try {
     const site = { url: product.url, token: await tokenOf(product.url), next: 0 };
-    console.log(`${measured} comments, ${inFlight} connections, in turns with bare inserts`);
-    await postMany(site, inFlight);
-    for (const round of [1, 2, 3]) {
-      const bare = insertBare(join(folder, `bare-${round}.db`));
-      const accepted = await postMany(site, measured);
-      console.log(
-        `  bare ${bare.toFixed(0)}/s, over HTTP ${accepted.toFixed(0)}/s, ratio ${(accepted / bare).toFixed(2)}`,
-      );
-    }
+    await reportAccepted(site, folder);
     fill(db, Number(stored));
     // The server has closed what lay idle meanwhile.
     agent.destroy();
@@ -59,6 +51,21 @@ export async function run([stored = '100000']) {
     agent.destroy();
     await product.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {Site} site
+ * @param {string} folder
+ */
+async function reportAccepted(site, folder) {
+  console.log(`${measured} comments, ${inFlight} connections, in turns with bare inserts`);
+  await postMany(site, inFlight);
+  for (const round of [1, 2, 3]) {
+    const bare = insertBare(join(folder, `bare-${round}.db`));
+    const accepted = await postMany(site, measured);
+    const ratio = (accepted / bare).toFixed(2);
+    console.log(`  bare ${bare.toFixed(0)}/s, over HTTP ${accepted.toFixed(0)}/s, ratio ${ratio}`);
   }
 }
 

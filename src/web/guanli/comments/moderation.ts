@@ -10,6 +10,7 @@ import { commentLessons } from '../../../store/comment-lessons.ts';
 import { commentList, type CommentList } from '../../../store/comment-list.ts';
 import type { Actor, ChangeRules, EditedFields } from '../../../store/comment-moderation.ts';
 import { commentPurge, type CommentPurge } from '../../../store/comment-purge.ts';
+import { reindexComments } from '../../../store/comment-reindex.ts';
 import { commentedArticles, type CommentedArticles } from '../../../store/commented-articles.ts';
 import type { Database } from '../../../store/database.ts';
 import { operations, type Operations, type Started } from '../../../store/operations.ts';
@@ -29,8 +30,6 @@ export interface Moderation {
   undo(id: number, actor: Actor): Promise<Started | null>;
   /** What readers see of these articles changed otherwise than by an operation. */
   noteChanged(articleIds: Iterable<number>): void;
-  /** Has the spam filter learn what it has not learned yet, beside requests. */
-  learnSoon(): void;
   /** Goes on with what a crash cut short, and from then on keeps house: purges, lessons of the spam filter, a check of the counts. */
   start(): void;
   stop(): Promise<void>;
@@ -55,11 +54,13 @@ export function openModeration(parts: ModerationParts): Moderation {
   const rules = changeRules(db, desk);
   const teach = commentLessons(db, desk.queue);
   let learning: Promise<void> = Promise.resolve();
+  let starting: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
-  const stopping = new AbortController();
+  let isStopped = false;
 
   async function learnAll(): Promise<void> {
-    while (!stopping.signal.aborted && (await teach(LESSONS, spamTokens)) === LESSONS);
+    let learned = LESSONS;
+    while (learned === LESSONS) learned = isStopped ? 0 : await teach(LESSONS, spamTokens);
   }
   const guarded = (what: string, work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => log.error({ err: error }, what));
@@ -95,16 +96,19 @@ export function openModeration(parts: ModerationParts): Moderation {
       return started === null ? null : afterwards(started);
     },
     noteChanged: (articleIds) => desk.changes.commentsChanged(articleIds),
-    learnSoon,
     edits: commentEdits(db, desk.queue),
     start() {
-      void guarded('operations could not be resumed', () => work.resume()).then(housekeeping);
+      const reindex = async (): Promise<void> => void (await reindexComments(db, () => isStopped));
+      starting = guarded('operations could not be resumed', () => work.resume())
+        .then(() => guarded('comments could not be made searchable anew', reindex))
+        .then(housekeeping);
       timer = setInterval(() => void housekeeping(), HOUR_MS).unref();
     },
     async stop() {
-      stopping.abort();
+      isStopped = true;
       if (timer !== null) clearInterval(timer);
       await work.stop();
+      await starting;
       await learning;
     },
   };

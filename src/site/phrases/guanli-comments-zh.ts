@@ -191,7 +191,6 @@ export const guanliCommentsZh: typeof guanliCommentsEn = {
     noAction: '请先选择要执行的操作。',
   },
   confirm: {
-    title: (action) => `确定要${action}吗？`,
     counted: {
       approve: (count) => `通过 ${count} 条评论？`,
       hold: (count) => `撤回 ${count} 条评论的通过状态？`,

@@ -30,6 +30,8 @@ export interface Moderation {
   undo(id: number, actor: Actor): Promise<Started | null>;
   /** What readers see of these articles changed otherwise than by an operation. */
   noteChanged(articleIds: Iterable<number>): void;
+  /** Has the spam filter learn what it has not learned yet, beside requests. */
+  learnSoon(): void;
   /** Goes on with what a crash cut short, and from then on keeps house: purges, lessons of the spam filter, a check of the counts. */
   start(): void;
   stop(): Promise<void>;
@@ -96,6 +98,7 @@ export function openModeration(parts: ModerationParts): Moderation {
       return started === null ? null : afterwards(started);
     },
     noteChanged: (articleIds) => desk.changes.commentsChanged(articleIds),
+    learnSoon,
     edits: commentEdits(db, desk.queue),
     start() {
       const reindex = async (): Promise<void> => void (await reindexComments(db, () => isStopped));

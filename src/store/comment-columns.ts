@@ -2,7 +2,8 @@ import type { CommentStatus } from '../community/comment.ts';
 import { authorKey, type ListCursor, type ListedComment } from './comment-filter.ts';
 
 const STATUSES: readonly CommentStatus[] = ['pending', 'approved', 'spam', 'trash', 'removed'];
-export const [, APPROVED, , , REMOVED] = [0, 1, 2, 3, 4];
+/** Places in `STATUSES`; pending and approved come first. */
+export const [APPROVED, REMOVED] = [1, 4];
 export const NONE = -1;
 
 /** Texts as numbers, so that a column of them is compared fast. */

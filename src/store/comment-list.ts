@@ -1,5 +1,5 @@
 import type { CommentStatus } from '../community/comment.ts';
-import { commentColumns, NONE, type CommentColumns } from './comment-columns.ts';
+import { commentColumns, NONE, REMOVED, type CommentColumns } from './comment-columns.ts';
 import type { CommentFilter, CommentTab, ListedComment } from './comment-filter.ts';
 import { filterTest, scanPage, tabTest, type PageQuery, type ScannedPage } from './comment-scan.ts';
 import { foundComments } from './comment-found.ts';
@@ -181,7 +181,7 @@ function tally(columns: CommentColumns, authors: readonly string[]): ReadonlyMap
   wanted.delete(NONE);
   for (let row = 0; row < columns.size(); row += 1) {
     const counts = wanted.get(author[row] ?? NONE);
-    if (counts !== undefined) counts[status[row] ?? 4] = (counts[status[row] ?? 4] ?? 0) + 1;
+    if (counts !== undefined) counts[status[row] ?? REMOVED] = (counts[status[row] ?? REMOVED] ?? 0) + 1;
   }
   return new Map(
     [...wanted].map(([index, [pending, approved, spam, trash]]) => [
@@ -195,7 +195,7 @@ function articlesByComments(columns: CommentColumns): number[] {
   const { article, status } = columns.view();
   const counts = new Map<number, number>();
   for (let row = 0; row < columns.size(); row += 1) {
-    if (status[row] === 4) continue;
+    if (status[row] === REMOVED) continue;
     const id = article[row] ?? 0;
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }

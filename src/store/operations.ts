@@ -109,7 +109,7 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
   );
   const select = selectOperation(db);
   let tail: Promise<void> = Promise.resolve();
-  const stopping = new AbortController();
+  let isStopped = false;
   let sliceMs = SLICE_MS.least;
   let wroteAt = 0;
 
@@ -122,15 +122,15 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
 
   async function run(open: Open): Promise<void> {
     let { position } = open;
-    while (position < open.ids.length && !stopping.signal.aborted) {
+    while (position < open.ids.length) {
+      if (isStopped) return;
       const articles = new Set<number>();
       position = await takeTurn(db, () => slice.immediate(open, position, articles));
       sliceMs = Math.min(SLICE_MS.most, Math.max(SLICE_MS.least, monotonic() - wroteAt));
       onChanged(articles);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    if (!stopping.signal.aborted)
-      await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
+    await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
   }
 
   const slice = db.transaction((open: Open, from: number, articles: Set<number>): number => {
@@ -177,7 +177,7 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
         await enqueue({ ...row, ids: JSON.parse(row.ids) as number[], former: null });
     },
     async stop() {
-      stopping.abort();
+      isStopped = true;
       await tail;
     },
   };

@@ -91,8 +91,7 @@ export const guanliCommentsEn = {
   emptySpam: 'Empty spam',
   emptyTrash: 'Empty trash',
   actionsOn: (name: string): string => `Actions on the comment by ${name}`,
-  range: (first: number, last: number, total: number): string =>
-    `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  range: (span: string, total: string): string => `${span} of ${total}`,
   earlier: 'Previous page',
   later: 'Next page',
   states: {
@@ -106,7 +105,6 @@ export const guanliCommentsEn = {
   author: 'Author',
   you: 'you',
   staff: 'Account',
-  initialLabel: 'Author',
   firstComment: 'first comment',
   approvedBefore: (count: number): string => `${count.toLocaleString('en')} approved`,
   spamBefore: (count: number): string => `${count.toLocaleString('en')} spam`,
@@ -207,7 +205,6 @@ export const guanliCommentsEn = {
     noAction: 'Choose what to do first.',
   },
   confirm: {
-    title: (action: string): string => `${action}?`,
     counted: {
       approve: (count: number): string => `Approve ${some(count)}?`,
       hold: (count: number): string => `Unapprove ${some(count)}?`,

@@ -84,7 +84,7 @@ export const guanliCommentsZh: typeof guanliCommentsEn = {
   emptySpam: '清空垃圾评论',
   emptyTrash: '清空回收站',
   actionsOn: (name) => `对 ${name} 的评论可做的操作`,
-  range: (first, last, total) => `第 ${first}–${last} 条，共 ${total} 条`,
+  range: (span, total) => `第 ${span} 条，共 ${total} 条`,
   earlier: '上一页',
   later: '下一页',
   states: { pending: '待审', approved: '已通过', spam: '垃圾', trash: '在回收站', removed: '已删除' },
@@ -92,7 +92,6 @@ export const guanliCommentsZh: typeof guanliCommentsEn = {
   author: '文章作者',
   you: '我',
   staff: '站内账号',
-  initialLabel: '作者',
   firstComment: '首次评论',
   approvedBefore: (count) => `已通过 ${count} 条`,
   spamBefore: (count) => `垃圾 ${count} 条`,
@@ -192,7 +191,6 @@ export const guanliCommentsZh: typeof guanliCommentsEn = {
     noAction: '请先选择要执行的操作。',
   },
   confirm: {
-    title: (action) => `确定要${action}吗？`,
     counted: {
       approve: (count) => `通过 ${count} 条评论？`,
       hold: (count) => `撤回 ${count} 条评论的通过状态？`,

@@ -209,8 +209,12 @@ function pagerOf(
   { range }: SignedInCall['t']['comments'],
 ): CommentsPage['pager'] {
   const total = counts[list.tab];
+  const number = (count: number): string => count.toLocaleString('en');
   return {
-    range: ids.length === 0 ? range(0, 0, total) : range(first, first + ids.length - 1, total),
+    range: range(
+      ids.length === 0 ? '0' : `${number(first)}–${number(first + ids.length - 1)}`,
+      number(total),
+    ),
     before: before === null ? null : listHref(list, { edge: { side: 'before', cursor: before } }),
     after: after === null ? null : listHref(list, { edge: { side: 'after', cursor: after } }),
   };

@@ -150,6 +150,7 @@ describe('hostile texts', () => {
     ) as Case[]
   ).filter(({ input }) => typeof input === 'string');
 
+  let kept = 0;
   it.each(cases)(
     '$id in $field does nothing on the list, the page and the quick edit',
     async ({ field, input, mustNotContain }) => {
@@ -157,6 +158,7 @@ describe('hostile texts', () => {
       const fields = { content: `x ${Math.random()}`, author: 'Ann', url: '', ...read(field, text) };
       const id = await say(w, 'posts/hello', fields).catch(() => null);
       if (id === null) return;
+      kept += 1;
       for (const path of [`/guanli/comments?q=&quick=${id}`, `/guanli/comments/${id}`]) {
         const page = await mei.get(path);
         expect(page.status).toBe(200);
@@ -167,25 +169,7 @@ describe('hostile texts', () => {
           true,
         )[0];
         if (row === undefined) throw new Error(`no row for ${id} at ${path}`);
-        const own = new Set([
-          'script',
-          'iframe',
-          'object',
-          'embed',
-          'svg',
-          'img',
-          'style',
-          'link',
-          'meta',
-          'base',
-          'video',
-        ]);
-        for (const element of DomUtils.getElementsByTagName('*', row)) {
-          expect(own.has(element.name), `${element.name} at ${path}`).toBe(false);
-          const handlers = Object.keys(element.attribs).filter((name) => name.startsWith('on'));
-          expect(handlers, `handlers at ${path}`).toEqual([]);
-          expect(element.attribs['href'] ?? '').not.toMatch(/^\s*(javascript|data|vbscript):/i);
-        }
+        for (const element of DomUtils.getElementsByTagName('*', row)) expectHarmless(element, path);
         const said = DomUtils.getElementsByTagName('div', row).filter(({ attribs }) =>
           /\bsaid\b/.test(attribs['class'] ?? ''),
         );
@@ -198,6 +182,19 @@ describe('hostile texts', () => {
       }
     },
   );
+
+  it('are kept, most of them', () => expect(kept).toBeGreaterThan(cases.length * 0.8));
+
+  const foreign = new Set('script iframe object embed svg img style link meta base video'.split(' '));
+
+  function expectHarmless(
+    { name, attribs }: { readonly name: string; readonly attribs: Readonly<Record<string, string>> },
+    path: string,
+  ): void {
+    expect(foreign.has(name), `${name} at ${path}`).toBe(false);
+    expect(Object.keys(attribs).filter((attribute) => attribute.startsWith('on'))).toEqual([]);
+    expect(attribs['href'] ?? '').not.toMatch(/^\s*(javascript|data|vbscript):/i);
+  }
 
   function read(
     field: string,

@@ -10,6 +10,7 @@ import { commentLessons } from '../../../store/comment-lessons.ts';
 import { commentList, type CommentList } from '../../../store/comment-list.ts';
 import type { Actor, ChangeRules, EditedFields } from '../../../store/comment-moderation.ts';
 import { commentPurge, type CommentPurge } from '../../../store/comment-purge.ts';
+import { reindexComments } from '../../../store/comment-reindex.ts';
 import { commentedArticles, type CommentedArticles } from '../../../store/commented-articles.ts';
 import type { Database } from '../../../store/database.ts';
 import { operations, type Operations, type Started } from '../../../store/operations.ts';
@@ -55,11 +56,13 @@ export function openModeration(parts: ModerationParts): Moderation {
   const rules = changeRules(db, desk);
   const teach = commentLessons(db, desk.queue);
   let learning: Promise<void> = Promise.resolve();
+  let starting: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
-  const stopping = new AbortController();
+  let isStopped = false;
 
   async function learnAll(): Promise<void> {
-    while (!stopping.signal.aborted && (await teach(LESSONS, spamTokens)) === LESSONS);
+    let learned = LESSONS;
+    while (learned === LESSONS) learned = isStopped ? 0 : await teach(LESSONS, spamTokens);
   }
   const guarded = (what: string, work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => log.error({ err: error }, what));
@@ -98,13 +101,17 @@ export function openModeration(parts: ModerationParts): Moderation {
     learnSoon,
     edits: commentEdits(db, desk.queue),
     start() {
-      void guarded('operations could not be resumed', () => work.resume()).then(housekeeping);
+      const reindex = async (): Promise<void> => void (await reindexComments(db, () => isStopped));
+      starting = guarded('operations could not be resumed', () => work.resume())
+        .then(() => guarded('comments could not be made searchable anew', reindex))
+        .then(housekeeping);
       timer = setInterval(() => void housekeeping(), HOUR_MS).unref();
     },
     async stop() {
-      stopping.abort();
+      isStopped = true;
       if (timer !== null) clearInterval(timer);
       await work.stop();
+      await starting;
       await learning;
     },
   };

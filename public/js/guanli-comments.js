@@ -2,11 +2,10 @@
  * Moderation without reloads: the same forms and links, sent by script, and the page that comes back put in place. Whatever
  * is no list (a confirmation, a login) is left to the browser.
  */
-const main = /** @type {HTMLElement} */ (document.querySelector('#main'));
+const main = /** @type {HTMLElement} */ (document.querySelector('#main') ?? document.createElement('main'));
 const said = document.createElement('p');
 said.className = 'vh';
 said.setAttribute('role', 'status');
-document.body.append(said);
 
 /**
  * What gets the focus when a list has come back.
@@ -242,4 +241,5 @@ document.addEventListener('focusin', ({ target }) => {
   if (row !== null && !row.classList.contains('cur')) setCurrent(row, false);
 });
 
+if (isList()) document.body.append(said);
 arrange();

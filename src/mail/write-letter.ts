@@ -162,7 +162,7 @@ function nameOf({ name }: NoticedComment, t: Phrases['mail']): string {
 function commentPath({ id }: NoticedComment, article: NoticedArticle | null, { parts, lang }: Link): string {
   const site = parts.site();
   if (article === null) return pathOf({ name: 'home', lang: homeLang(lang, site), page: 1 }, site);
-  return `${pathOf({ name: 'post', lang: article.lang, slug: article.slug }, site)}/comments/${id}`;
+  return pathOf({ name: 'comment', lang: article.lang, slug: article.slug, id }, site);
 }
 
 function linkTo(action: 'confirm' | 'unsubscribe', { batch, parts, at }: Link): string {

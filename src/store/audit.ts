@@ -81,7 +81,7 @@ export function auditLog(db: Database): AuditLog {
   const within =
     'id < @before AND (@from IS NULL OR at >= @from) AND (@to IS NULL OR at < @to) ORDER BY id DESC LIMIT @limit';
   // One statement for each way in, so that an index leads to the rows.
-  const any = db.prepare<[object], Stored>(`SELECT ${COLUMNS} FROM audit WHERE ${within}`);
+  const byNothing = db.prepare<[object], Stored>(`SELECT ${COLUMNS} FROM audit WHERE ${within}`);
   const byActor = db.prepare<[object], Stored>(
     `SELECT ${COLUMNS} FROM audit WHERE actor = @actor AND (@action IS NULL OR action = @action) AND ${within}`,
   );
@@ -93,7 +93,7 @@ export function auditLog(db: Database): AuditLog {
   return {
     record: async (entry) => write(entry),
     async find(filter, before, limit) {
-      const statement = filter.actor !== null ? byActor : filter.action !== null ? byAction : any;
+      const statement = filter.actor !== null ? byActor : filter.action !== null ? byAction : byNothing;
       return statement.all({ ...filter, before: before ?? Number.MAX_SAFE_INTEGER, limit }).map(toRow);
     },
     listFilters: async () => ({ actors: actors.all(), actions: actions.all() }),

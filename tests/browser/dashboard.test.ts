@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
 import { openDatabase } from '../../src/store/database.ts';
 import { queryLog } from '../../src/store/query-log.ts';
-import { addAccount, PASSWORD } from '../../src/testing/accounts.ts';
+import { addAccount } from '../../src/testing/accounts.ts';
 import { say } from '../../src/testing/comments.ts';
 import { post } from '../../src/testing/world.ts';
 import { openCommentDesk } from '../../src/web/comments/comment-desk.ts';
@@ -17,6 +17,7 @@ import { createRevisions } from '../../src/web/page-cache.ts';
 import { parseSiteConfig } from '../../src/site/parse-config.ts';
 import { tasks } from '../../src/workers/tasks.ts';
 import { useChromium } from './chromium.ts';
+import { signIn } from './sign-in.ts';
 
 const openPage = useChromium();
 const dataDir = mkdtempSync(join(tmpdir(), 'inkloop-dashboard-'));
@@ -60,13 +61,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto(`${product.url}/guanli/login`);
-  await page.locator('#name').fill(name);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#password').press('Enter');
-  await page.waitForURL(`${product.url}/guanli`);
-}
+const logIn = (page: Page, name: string): Promise<void> => signIn(page, product.url, name);
 
 const pages = [
   '',

@@ -9,6 +9,7 @@ import { startProduct } from '../../scripts/product.mjs';
 import { openDatabase } from '../../src/store/database.ts';
 import { addAccount, PASSWORD } from '../../src/testing/accounts.ts';
 import { useChromium } from './chromium.ts';
+import { signIn } from './sign-in.ts';
 
 const openPage = useChromium();
 const dataDir = mkdtempSync(join(tmpdir(), 'inkloop-guanli-'));
@@ -30,11 +31,7 @@ afterAll(async () => {
 });
 
 async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto(`${product.url}/guanli/login`);
-  await page.locator('#name').fill(name);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#password').press('Enter');
-  await page.waitForURL(`${product.url}/guanli`);
+  await signIn(page, product.url, name);
   await page.goto(`${product.url}/guanli/accounts`);
 }
 

@@ -6,12 +6,13 @@ import { pino } from 'pino';
 import { startProduct } from '../../scripts/product.mjs';
 import { parseSiteConfig } from '../../src/site/parse-config.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
-import { addAccount, PASSWORD } from '../../src/testing/accounts.ts';
+import { addAccount } from '../../src/testing/accounts.ts';
 import { say } from '../../src/testing/comments.ts';
 import { post } from '../../src/testing/world.ts';
 import { openCommentDesk } from '../../src/web/comments/comment-desk.ts';
 import { createRevisions } from '../../src/web/page-cache.ts';
 import { tasks } from '../../src/workers/tasks.ts';
+import { signIn } from './sign-in.ts';
 
 export interface ModeratedSite {
   readonly url: string;
@@ -62,13 +63,7 @@ export async function moderatedSite(): Promise<ModeratedSite> {
     url: product.url,
     db,
     say: (article, said) => say({ db, desk }, article, said),
-    async logIn(page, name) {
-      await page.goto(`${product.url}/guanli/login`);
-      await page.locator('#name').fill(name);
-      await page.locator('#password').fill(PASSWORD);
-      await page.locator('#password').press('Enter');
-      await page.waitForURL(`${product.url}/guanli`);
-    },
+    logIn: (page, name) => signIn(page, product.url, name),
     statusOf: (id) => db.prepare('SELECT status FROM comment WHERE id = ?').pluck().get(id),
     clear: () =>
       void db.exec(

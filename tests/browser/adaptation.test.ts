@@ -5,7 +5,7 @@ import { startProduct } from '../../scripts/product.mjs';
 import { useChromium } from './chromium.ts';
 
 /** What a reader's device or system asks for: no script, paper, a keyboard, own colours, large type. */
-const openPage = useChromium();
+const { openPage } = useChromium();
 let site: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {
   site = await startProduct(fileURLToPath(new URL('../fixtures/content', import.meta.url)));

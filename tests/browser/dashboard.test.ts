@@ -2,9 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import axe, { type AxeResults } from 'axe-core';
 import { pino } from 'pino';
-import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
 import { openDatabase } from '../../src/store/database.ts';
@@ -16,10 +14,11 @@ import { openCommentDesk } from '../../src/web/comments/comment-desk.ts';
 import { createRevisions } from '../../src/web/page-cache.ts';
 import { parseSiteConfig } from '../../src/site/parse-config.ts';
 import { tasks } from '../../src/workers/tasks.ts';
-import { useChromium } from './chromium.ts';
-import { signIn } from './sign-in.ts';
+import { expectAccessible, expectFits } from './accessibility.ts';
+import { listenTo, useChromium } from './chromium.ts';
+import { enter, signIn } from './sign-in.ts';
 
-const openPage = useChromium();
+const { openPage, openNewPage } = useChromium();
 const dataDir = mkdtempSync(join(tmpdir(), 'inkloop-dashboard-'));
 let product: Awaited<ReturnType<typeof startProduct>>;
 
@@ -61,8 +60,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const logIn = (page: Page, name: string): Promise<void> => signIn(page, product.url, name);
-
 const pages = [
   '',
   '/content',
@@ -77,32 +74,21 @@ describe.each([
   { name: 'Mei Tide', lang: 'en' },
   { name: '林晓', lang: 'zh-Hans' },
 ])('in $lang', ({ name, lang }) => {
-  // One login for all of them: its hash is slow on purpose.
-  let session: BrowserContextOptions['storageState'];
-
   test.each(pages)('/guanli%s suits everyone', async (path) => {
-    const page = await openPage({
-      reducedMotion: 'reduce',
-      ...(session === undefined ? {} : { storageState: session }),
-    });
-    if (session === undefined) {
-      await logIn(page, name);
-      session = await page.context().storageState();
-    }
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
+    const { page, said } = listenTo(await openPage({ reducedMotion: 'reduce' }));
+    await enter(page, product.url, name);
     expect((await page.goto(`${product.url}/guanli${path}`))?.status()).toBe(200);
     expect(await page.locator('html').getAttribute('lang')).toBe(lang);
     expect(await page.locator('.rail-nav [aria-current=page]').count()).toBe(1);
-    await expectNoViolations(page);
+    await expectFits(page, [390, 1280]);
+    await expectAccessible(page);
     expect(said).toEqual([]);
   });
 });
 
 test('settings: a mistake keeps what was written, a trial shows what a list would meet, and both work without script', async () => {
   const page = await openPage({ javaScriptEnabled: false });
-  await logIn(page, 'Mei Tide');
+  await enter(page, product.url, 'Mei Tide');
   await page.goto(`${product.url}/guanli/settings`);
   await page.getByLabel('Block list').fill('casino\n代开发票');
   await page.getByLabel('Hold when it has at least this many links').fill('many');
@@ -122,7 +108,7 @@ test('settings: a mistake keeps what was written, a trial shows what a list woul
 
 test('settings say that there is something to save', async () => {
   const page = await openPage();
-  await logIn(page, 'Mei Tide');
+  await enter(page, product.url, 'Mei Tide');
   await page.goto(`${product.url}/guanli/settings`);
   const note = page.getByText('There are unsaved changes.');
   expect(await note.isVisible()).toBe(false);
@@ -138,7 +124,7 @@ test('settings say that there is something to save', async () => {
 test.each([{ isOld: false }, { isOld: true }])(
   'a passkey is added and signs in (old browser: $isOld)',
   async ({ isOld }) => {
-    const page = await openPage();
+    const page = await openNewPage();
     if (isOld)
       await page.addInitScript(() => {
         const key = PublicKeyCredential as unknown as Record<string, unknown>;
@@ -159,7 +145,7 @@ test.each([{ isOld: false }, { isOld: true }])(
       },
     });
     const name = isOld ? '旧浏览器' : 'Laptop';
-    await logIn(page, 'Mei Tide');
+    await signIn(page, product.url, 'Mei Tide');
     await page.goto(`${product.url}/guanli/accounts`);
     await page.getByLabel('Name of the key').fill(name);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -186,22 +172,3 @@ test.each([{ isOld: false }, { isOld: true }])(
     await page.getByText('This passkey is not known here.').waitFor();
   },
 );
-
-/** In each width one appearance: what axe says of colours does not depend on the width. */
-const LOOKS = [
-  [390, 'dark'],
-  [1280, 'light'],
-] as const;
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  for (const [width, colorScheme] of LOOKS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(needed, `${page.url()} at ${width}`).toBeLessThanOrEqual(width);
-    const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-    expect(found, `${page.url()} at ${width}, ${colorScheme}`).toEqual([]);
-  }
-}

@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import axe, { type AxeResults } from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
-import { useChromium } from './chromium.ts';
+import { violationsOn } from './accessibility.ts';
+import { listenTo, useChromium } from './chromium.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 
 const FENCE = '```';
 const ENGLISH = `---
@@ -40,7 +41,7 @@ sequenceDiagram
 ${FENCE}
 `;
 
-const openPage = useChromium();
+const { openPage } = useChromium();
 const content = mkdtempSync(join(tmpdir(), 'inkloop-diagrams-'));
 let site: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {
@@ -92,13 +93,8 @@ describe.each([
     [1280, 'light'],
     [390, 'dark'],
   ] as const)('is drawn at %i in %s, breaks no policy, moves nothing', async (width, colorScheme) => {
-    const page = await openPage({ viewport: { width, height: 900 }, colorScheme });
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
-    await page.addInitScript(
-      'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: "layout-shift", buffered: true });',
-    );
+    const { page, said } = listenTo(await openPage({ viewport: { width, height: 900 }, colorScheme }));
+    await watchLayoutShift(page);
     await page.goto(site.url + path);
     const frame = await drawnFrame(page);
     const seen = await seenIn(frame);
@@ -106,12 +102,8 @@ describe.each([
     expect(seen.text).toContain(words);
     expect(seen.paper).toBe(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    for (const each of [page.mainFrame(), frame]) {
-      await each.evaluate(axe.source);
-      const { violations } = (await each.evaluate('axe.run({ iframes: false })')) as AxeResults;
-      expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
-    }
-    expect(await page.evaluate('window.shift')).toBe(0);
+    for (const each of [page, frame]) expect(await violationsOn(each)).toEqual([]);
+    expect(await layoutShiftOf(page)).toBe(0);
     expect(said).toEqual([]);
   });
 

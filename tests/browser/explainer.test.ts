@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
-import { useChromium } from './chromium.ts';
+import { expectAccessible, expectFits } from './accessibility.ts';
+import { listenTo, useChromium } from './chromium.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 
-const openPage = useChromium();
+const { openPage, openNewPage } = useChromium();
 let site: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {
   site = await startProduct('content');
@@ -68,7 +69,8 @@ test('jumping shows the end of each step, backwards the same as forwards', async
 });
 
 test('playing to the end comes to the same state as jumping there', async () => {
-  const page = await open(LOOP);
+  const page = await openNewPage();
+  await page.goto(site.url + LOOP);
   await page.clock.install();
   await page.locator('.xp-pace select').selectOption('.6');
   await page.locator('.xp-play').click();
@@ -170,37 +172,21 @@ test('on paper there is the overview, whatever step is on the screen', async () 
 
 describe.each([LOOP_ZH, '/explainers/pod-sandbox-via-cri', ARTICLE, '/zh/explainers'])('%s', (path) => {
   test('is accessible in both themes, fits every width, and breaks no policy', async () => {
-    const page = await openPage({ reducedMotion: 'reduce' });
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
+    const { page, said } = listenTo(await openPage({ reducedMotion: 'reduce' }));
     await page.goto(site.url + path);
     if ((await page.locator('.xp-nav').count()) > 0)
       await page.locator('.xp-nav [data-go="2"]').first().click();
-    for (const width of [320, 390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        `at ${width}`,
-      ).toBeLessThanOrEqual(width);
-    }
-    await page.evaluate(axe.source);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-      expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
-    }
+    await expectFits(page);
+    await expectAccessible(page);
     expect(said).toEqual([]);
   });
 });
 
 test('nothing moves while it loads, and the list stays where it is while playing', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
-  await page.addInitScript(
-    'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value; }).observe({ type: "layout-shift", buffered: true });',
-  );
+  await watchLayoutShift(page);
   await page.goto(site.url + LOOP, { waitUntil: 'networkidle' });
-  expect(await page.evaluate('window.shift')).toBe(0);
+  expect(await layoutShiftOf(page)).toBe(0);
   await press(page, '1');
   const top = () => page.locator('.xp-steps').evaluate((list) => list.getBoundingClientRect().top + scrollY);
   const before = await top();

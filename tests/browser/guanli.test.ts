@@ -2,16 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
 import { openDatabase } from '../../src/store/database.ts';
 import { addAccount, PASSWORD } from '../../src/testing/accounts.ts';
-import { useChromium } from './chromium.ts';
+import { expectAccessible, expectFits } from './accessibility.ts';
+import { listenTo, useChromium } from './chromium.ts';
 import { signIn } from './sign-in.ts';
 
-const openPage = useChromium();
+const { openPage } = useChromium();
+const WIDTHS = [320, 390, 1024, 1280];
 const dataDir = mkdtempSync(join(tmpdir(), 'inkloop-guanli-'));
 let product: Awaited<ReturnType<typeof startProduct>>;
 
@@ -41,7 +42,7 @@ const languages = [
 ];
 
 test.each(languages)('the gate suits everyone, in $lang', async ({ name, lang }) => {
-  const { page, said } = await openListening();
+  const { page, said } = listenTo(await openPage({ reducedMotion: 'reduce' }));
   await page.goto(`${product.url}/guanli/login?lang=${lang}`);
   await page.locator('#name').fill(name);
   await page.locator('#password').fill('not the password');
@@ -49,16 +50,18 @@ test.each(languages)('the gate suits everyone, in $lang', async ({ name, lang })
   await page.locator('.bad-box').waitFor();
   expect(await page.locator('#name').inputValue()).toBe(name);
   expect(await page.locator('#password').inputValue()).toBe('');
-  await expectNoViolations(page);
+  await expectFits(page, WIDTHS);
+  await expectAccessible(page);
   // Chromium itself reports the refused login.
   expect(said.filter((text) => !text.includes('the server responded with a status of 401'))).toEqual([]);
 });
 
 test.each(languages)('the accounts page suits everyone, in $lang', async ({ name, lang }) => {
-  const { page, said } = await openListening();
+  const { page, said } = listenTo(await openPage({ reducedMotion: 'reduce' }));
   await logIn(page, name);
   expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'zh' ? 'zh-Hans' : 'en');
-  await expectNoViolations(page);
+  await expectFits(page, WIDTHS);
+  await expectAccessible(page);
   expect(said).toEqual([]);
 });
 
@@ -97,38 +100,7 @@ test('a form sent after the session ended is kept, and sent after signing in aga
   await page.locator('#password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Send it again?' }).waitFor();
-  await expectFits(page);
+  await expectFits(page, WIDTHS);
   await page.getByRole('button', { name: 'Send it now' }).click();
   expect(await page.getByRole('status').textContent()).toBe('语言已经修改。');
 });
-
-async function openListening(): Promise<{ page: Page; said: string[] }> {
-  const page = await openPage({ reducedMotion: 'reduce' });
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
-  return { page, said };
-}
-
-/** At every width nothing sticks out, and axe has nothing to say in either theme at the two that matter most. */
-async function expectNoViolations(page: Page): Promise<void> {
-  await expectFits(page);
-  await page.evaluate(axe.source);
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-      const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-      expect(found, `${page.url()} at ${width}, ${colorScheme}`).toEqual([]);
-    }
-  }
-}
-
-async function expectFits(page: Page): Promise<void> {
-  for (const width of [320, 390, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(needed, `${page.url()} at ${width}`).toBeLessThanOrEqual(width);
-  }
-}

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { pino } from 'pino';
 import { startProduct } from '../../scripts/product.mjs';
 import { parseSiteConfig } from '../../src/site/parse-config.ts';
@@ -12,7 +11,6 @@ import { post } from '../../src/testing/world.ts';
 import { openCommentDesk } from '../../src/web/comments/comment-desk.ts';
 import { createRevisions } from '../../src/web/page-cache.ts';
 import { tasks } from '../../src/workers/tasks.ts';
-import { signIn } from './sign-in.ts';
 
 export interface ModeratedSite {
   readonly url: string;
@@ -20,7 +18,6 @@ export interface ModeratedSite {
   readonly db: Database;
   /** A visitor's comment. */
   say(article: string, said: Parameters<typeof say>[2]): Promise<number>;
-  logIn(page: Page, name: string): Promise<void>;
   statusOf(id: number): unknown;
   /** Forgets all comments. */
   clear(): void;
@@ -63,7 +60,6 @@ export async function moderatedSite(): Promise<ModeratedSite> {
     url: product.url,
     db,
     say: (article, said) => say({ db, desk }, article, said),
-    logIn: (page, name) => signIn(page, product.url, name),
     statusOf: (id) => db.prepare('SELECT status FROM comment WHERE id = ?').pluck().get(id),
     clear: () =>
       void db.exec(

@@ -1,11 +1,12 @@
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../src/testing/accounts.ts';
-import { useChromium } from './chromium.ts';
+import { expectAccessible, expectFits } from './accessibility.ts';
+import { listenTo, useChromium } from './chromium.ts';
+import { enter } from './sign-in.ts';
 import { moderatedSite, type ModeratedSite } from './moderated-site.ts';
 
-const openPage = useChromium();
+const { openPage } = useChromium();
 let site: ModeratedSite;
 beforeAll(async () => {
   site = await moderatedSite();
@@ -22,7 +23,7 @@ const sayMany = async (count: number, content = 'Comment'): Promise<number[]> =>
 };
 async function openList(query = '', options = {}, name = 'Mei'): Promise<Page> {
   const page = await openPage({ reducedMotion: 'reduce', ...options });
-  await site.logIn(page, name);
+  await enter(page, site.url, name);
   await page.goto(`${site.url}/guanli/comments${query}`);
   return page;
 }
@@ -222,10 +223,7 @@ test.each([
       content: `Long ${'word'.repeat(60)}\n\n${'Text '.repeat(200)}`,
       parentId: parent,
     });
-    const page = await openList('', {}, name);
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
+    const { page, said } = listenTo(await openList('', {}, name));
     for (const path of [
       '',
       `?status=pending&quick=${id}&first=1`,
@@ -236,38 +234,20 @@ test.each([
     ]) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${site.url}/guanli/comments${path}`);
-      await expectNoViolations(page);
+      await expectSuitsEveryone(page);
     }
     await page.goto(`${site.url}/guanli/comments`);
     await page.locator('[data-all]').check();
     await page.locator('[data-do=trash]').waitFor();
-    await expectNoViolations(page);
+    await expectSuitsEveryone(page);
     await page.getByRole('button', { name: /[?]/ }).click();
-    await expectNoViolations(page);
+    await expectSuitsEveryone(page);
     expect(said).toEqual([]);
   },
   180_000,
 );
 
-/** In each width one appearance: what axe says of colours does not depend on the width. */
-const LOOKS = [
-  [390, 'dark'],
-  [1280, 'light'],
-] as const;
-
-/** At every width nothing sticks out, and axe has nothing to say in either appearance. */
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const width of [320, 390, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(needed, `${page.url()} at ${width}`).toBeLessThanOrEqual(width);
-  }
-  await page.evaluate(axe.source);
-  for (const [width, colorScheme] of LOOKS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-    expect(found, `${page.url()} at ${width}, ${colorScheme}`).toEqual([]);
-  }
+async function expectSuitsEveryone(page: Page): Promise<void> {
+  await expectFits(page, [320, 390, 1024, 1280]);
+  await expectAccessible(page);
 }

@@ -7,7 +7,7 @@ import { startProduct } from '../../scripts/product.mjs';
 import { jpeg } from '../../src/web/pictures/testing/sample-pictures.ts';
 import { useChromium } from './chromium.ts';
 
-const openPage = useChromium();
+const { openPage } = useChromium();
 let folder = '';
 let product: Awaited<ReturnType<typeof startProduct>>;
 

@@ -1,8 +1,7 @@
-import axe, { type AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
-import { useChromium } from './chromium.ts';
+import { expectAccessible, expectFits } from './accessibility.ts';
+import { listenTo, useChromium } from './chromium.ts';
 
 const paths = [
   '/',
@@ -23,7 +22,7 @@ const paths = [
   '/zh/no-such-page',
 ];
 
-const openPage = useChromium();
+const { openPage } = useChromium();
 let product: Awaited<ReturnType<typeof startProduct>>;
 
 beforeAll(async () => {
@@ -32,22 +31,10 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 test.each(paths)('%s reads well at every width and in both themes', async (path) => {
-  const page = await openPage({ reducedMotion: 'reduce' });
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
+  const { page, said } = listenTo(await openPage({ reducedMotion: 'reduce' }));
   await page.goto(product.url + path);
-
-  for (const width of [320, 390, 768, 1280, 1680]) {
-    await page.setViewportSize({ width, height: 800 });
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(needed, `at ${width} pixels nothing sticks out`).toBeLessThanOrEqual(width);
-  }
-  await page.evaluate(axe.source);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violationsOn(page), `axe has nothing to say in ${colorScheme}`).toEqual([]);
-  }
+  await expectFits(page, [320, 390, 768, 1280, 1680]);
+  await expectAccessible(page);
   // Chromium itself reports the status of the page that is not there.
   expect(said.filter((text) => !text.includes('the server responded with a status of 404'))).toEqual([]);
 });
@@ -61,9 +48,3 @@ test('one article leads to the other language and back', async () => {
   await page.getByRole('main').locator('a[hreflang^="en"]').first().click();
   await page.waitForURL(`${product.url}/posts/lamp-oil-ledger`);
 });
-
-/** What axe finds, as `rule: element`; its script is on the page already, past the page's own content policy. */
-async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-}

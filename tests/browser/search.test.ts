@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import axe, { type AxeResults } from 'axe-core';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
-import { useChromium } from './chromium.ts';
+import { expectAccessible, expectFits, violationsOn } from './accessibility.ts';
+import { listenTo, useChromium } from './chromium.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 
-const openPage = useChromium();
+const { openPage } = useChromium();
 let site: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {
   site = await startProduct('tests/fixtures/content');
@@ -152,14 +153,12 @@ describe('while typing', () => {
 
   test('the list lies over the page: nothing moves', async () => {
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
-    await page.addInitScript(
-      'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: "layout-shift", buffered: true });',
-    );
+    await watchLayoutShift(page);
     await page.goto(`${site.url}/search?q=lamp`, { waitUntil: 'networkidle' });
     await field(page).fill('');
     await field(page).pressSequentially('tide');
     await options(page).first().waitFor();
-    expect(await page.evaluate('window.shift')).toBe(0);
+    expect(await layoutShiftOf(page)).toBe(0);
   });
 });
 
@@ -208,27 +207,10 @@ describe('filters', () => {
 test.each(['/search', '/search?q=lamp', '/zh/search?q=灯&category=craft', '/search?q=nothingatall&lang=en'])(
   '%s reads well at every width and in both themes',
   async (path) => {
-    const page = await openPage({ reducedMotion: 'reduce' });
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
+    const { page, said } = listenTo(await openPage({ reducedMotion: 'reduce' }));
     await page.goto(site.url + path);
-    await page.evaluate(axe.source);
-    for (const width of [320, 390, 768, 960, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(needed, `at ${width} pixels nothing sticks out`).toBeLessThanOrEqual(width);
-    }
-    for (const [width, colorScheme] of [
-      [390, 'light'],
-      [390, 'dark'],
-      [1280, 'light'],
-      [1280, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOn(page), `axe at ${width} in ${colorScheme}`).toEqual([]);
-    }
+    await expectFits(page, [320, 390, 768, 960, 1280]);
+    await expectAccessible(page);
     await hearQueries(page, (query, route) => route.fulfill(found(query, 'another')));
     await field(page).fill('lamps');
     await options(page).first().waitFor();
@@ -241,8 +223,3 @@ test.each(['/search', '/search?q=lamp', '/zh/search?q=灯&category=craft', '/sea
 test('the script is small', () => {
   expect(gzipSync(readFileSync('public/js/search.js')).length).toBeLessThanOrEqual(3 * 1024);
 });
-
-async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-}

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct } from '../../scripts/product.mjs';
 import { useChromium } from './chromium.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 import { serveSlowly, type SlowSite } from './streaming.ts';
 
 /** A masthead is cut into some twenty pieces, a home page into a hundred. */
 const PIECE_LENGTH = 80;
 
-const openPage = useChromium();
+const { openNewPage } = useChromium();
 let site: Awaited<ReturnType<typeof startProduct>>;
 let slow: SlowSite;
 beforeAll(async () => {
@@ -23,11 +24,9 @@ test.each(
     [390, 1280].map((width) => [path, width] as const),
   ),
 )('%s does not move while it arrives, at %i', async (path, width) => {
-  const page = await openPage({ viewport: { width, height: 900 } });
-  await page.addInitScript(
-    'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: "layout-shift", buffered: true });',
-  );
+  const page = await openNewPage({ viewport: { width, height: 900 } });
+  await watchLayoutShift(page);
   await page.goto(slow.url + path, { waitUntil: 'load' });
-  expect(await page.evaluate('window.shift')).toBe(0);
+  expect(await layoutShiftOf(page)).toBe(0);
   expect(await page.locator('.mast').isVisible()).toBe(true);
 });

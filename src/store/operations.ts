@@ -2,7 +2,7 @@ import type { CommentStatus } from '../community/comment.ts';
 import type { CommentAction } from '../community/transitions.ts';
 import type { Instant } from '../text/instant.ts';
 import type { Actor, ChangeRules, EditedFields } from './comment-moderation.ts';
-import type { Database } from './database.ts';
+import { withoutFlush, type Database } from './database.ts';
 import { operationItems, type ItemOutcome } from './operation-items.ts';
 import { takeTurn } from './turn.ts';
 
@@ -67,7 +67,7 @@ export interface OperationParts {
  * How long one slice may take, in milliseconds; readers wait meanwhile, and for the disk. Where that is slow, as long as the
  * last commit took, so that fewer commits are waited for.
  */
-const SLICE_MS = { least: 15, most: 40 };
+const SLICE_MS = { least: 25, most: 40 };
 const LETTERS: Readonly<Record<CommentStatus, string>> = {
   pending: 'p',
   approved: 'a',
@@ -125,11 +125,12 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
     while (position < open.ids.length) {
       if (isStopped) return;
       const articles = new Set<number>();
-      position = await takeTurn(db, () => slice.immediate(open, position, articles));
+      position = await takeTurn(db, () => withoutFlush(db, () => slice.immediate(open, position, articles)));
       sliceMs = Math.min(SLICE_MS.most, Math.max(SLICE_MS.least, monotonic() - wroteAt));
       onChanged(articles);
       await new Promise((resolve) => setImmediate(resolve));
     }
+    // Waits for the disk, and so for all slices: only then is anybody told that it is done.
     await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
   }
 

@@ -68,6 +68,8 @@ export interface OperationParts {
  * last commit took, so that fewer commits are waited for.
  */
 const SLICE_MS = { least: 25, most: 40 };
+/** Pages in the log at which SQLite moves them into the file: many changes meet the same pages again and again. */
+const CHECKPOINT_PAGES = { usual: 1000, many: 4000 };
 const LETTERS: Readonly<Record<CommentStatus, string>> = {
   pending: 'p',
   approved: 'a',
@@ -122,6 +124,7 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
 
   async function run(open: Open): Promise<void> {
     let { position } = open;
+    db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES.many}`);
     while (position < open.ids.length) {
       if (isStopped) return;
       const articles = new Set<number>();
@@ -130,6 +133,7 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
       onChanged(articles);
       await new Promise((resolve) => setImmediate(resolve));
     }
+    db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES.usual}`);
     // Waits for the disk, and so for all slices: only then is anybody told that it is done.
     await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
   }

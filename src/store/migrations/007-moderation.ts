@@ -55,7 +55,8 @@ export const moderation: Migration = {
     CREATE INDEX comment_look ON comment (name_skeleton, name_key);
 
     CREATE INDEX comment_replies ON comment (parent_id) WHERE parent_id IS NOT NULL;
-    CREATE INDEX comment_purged ON comment (status, status_at) WHERE status IN ('spam', 'trash');
+    CREATE INDEX comment_in_spam ON comment (status_at) WHERE status = 'spam';
+    CREATE INDEX comment_in_trash ON comment (status_at) WHERE status = 'trash';
 
     -- What moderators did, kept for 30 days so that it can be undone. Ids and former states, no text and no person.
     CREATE TABLE operation (

@@ -123,7 +123,7 @@ export function commentList(db: Database, networkOf: (address: string) => string
     return current;
   }
 
-  const findText = ({ text }: CommentFilter): readonly number[] | null =>
+  const findText = ({ text }: CommentFilter): Float64Array | null =>
     text === null ? null : found.find(text);
 
   return {
@@ -158,7 +158,7 @@ function nextTurn(): Promise<void> {
 function freezeRows(
   columns: CommentColumns,
   filter: CommentFilter,
-  found: readonly number[] | null,
+  found: Float64Array | null,
   tab: CommentTab,
   moment: number,
 ): FrozenComments {

@@ -8,6 +8,8 @@ const JOINT = '_';
 const MOST_WORDS = 40_000;
 /** Of a query so many count. */
 const MOST_QUERY_TERMS = 40;
+/** A whole address; found in one look, while its host alone may be in every comment. */
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{2,255}/giu;
 /** Letters from which on a word may be only begun. */
 const LEAST_BEGINNING = 2;
 
@@ -59,6 +61,8 @@ export function wordsOf(fields: readonly string[]): Set<string> {
 
 /** The pairs of a piece that has several words, else its word. */
 function termsOf(piece: string): Term[] {
+  const [email] = piece.match(EMAIL) ?? [];
+  if (email === piece) return [{ text: wholeEmail(email), isBegun: true }];
   const words: string[] = [];
   let isBegun = false;
   segment(piece, ({ kind, text }) => {
@@ -86,5 +90,14 @@ function cutWords(text: string): Set<string> {
     if (before !== null) found.add(before + JOINT + word);
     before = word;
   });
+  for (const email of text.match(EMAIL) ?? []) found.add(wholeEmail(email));
   return found;
+}
+
+/** Without the dot that ends a sentence. */
+function wholeEmail(email: string): string {
+  return email
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[.-]+$/, '');
 }

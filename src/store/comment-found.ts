@@ -7,6 +7,8 @@ export interface FoundComments {
   find(text: string): Float64Array;
   /** These comments say something else now, or are new, or gone. */
   noteChanged(ids: ReadonlySet<number>): void;
+  /** All comments may be found by other words now. */
+  forget(): void;
 }
 
 interface KeptSearch {
@@ -35,6 +37,7 @@ export function foundComments(db: Database): FoundComments {
     .raw();
   const searches = new Map<string, KeptSearch>();
   return {
+    forget: () => searches.clear(),
     find(text) {
       const terms = queryTerms(text);
       if (terms.length === 0) return new Float64Array();

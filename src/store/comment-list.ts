@@ -37,6 +37,8 @@ export interface CommentList {
   listArticles(): Promise<number[]>;
   /** Forgets the changes that were read. */
   trim(): Promise<void>;
+  /** Comments are found by other words now; see `reindexComments`. */
+  forgetSearches(): void;
 }
 
 interface StoredRow extends Omit<ListedComment, 'at' | 'network' | 'hasLinks' | 'changed'> {
@@ -148,6 +150,7 @@ export function commentList(db: Database, networkOf: (address: string) => string
       await catchUp();
       deleteChanges.run(seen);
     },
+    forgetSearches: () => found.forget(),
   };
 }
 

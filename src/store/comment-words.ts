@@ -2,6 +2,9 @@ import { segment } from '../search/segment.ts';
 import { SEGMENTER_VERSION } from '../search/version.ts';
 import type { Database } from './database.ts';
 
+/** Changes with every rule of this file by which words are made: comments are then cut anew in the background. */
+const RULES_VERSION = 'pairs-emails-1';
+const CUTTER = `${SEGMENTER_VERSION} ${RULES_VERSION}`;
 /** Within a pair; no word has it. */
 const JOINT = '_';
 /** Of a long text so many words and pairs are found; the longest comment has fewer. */
@@ -21,7 +24,7 @@ export function defineCommentWords(db: Database): void {
   db.function('comment_words', { varargs: true, deterministic: true }, (...fields: unknown[]) =>
     [...wordsOf(fields.map(String))].join(' '),
   );
-  db.function('comment_cutter', { deterministic: true }, () => SEGMENTER_VERSION);
+  db.function('comment_cutter', { deterministic: true }, () => CUTTER);
 }
 
 /** A word or pair that is asked for. */

@@ -50,8 +50,11 @@ export function commentFacts(
   const selectKnownAccount = db.prepare<[number], { id: number }>(
     `SELECT id FROM comment WHERE account_id = ? AND status = 'approved' LIMIT 1`,
   );
-  const selectLookAlike = db.prepare<[string, string], { id: number }>(
-    `SELECT id FROM comment WHERE status = 'approved' AND name_skeleton = ? AND name_key <> ? LIMIT 1`,
+  // In two halves, so that the index passes over all comments of the same name.
+  const selectLookAlike = db.prepare<{ skeleton: string; name: string }, { id: number }>(
+    `SELECT id FROM comment WHERE name_skeleton = @skeleton AND name_key < @name AND status = 'approved'
+     UNION ALL
+     SELECT id FROM comment WHERE name_skeleton = @skeleton AND name_key > @name AND status = 'approved' LIMIT 1`,
   );
   const spamCounts = spamCountQueries(db);
 
@@ -84,7 +87,7 @@ export function commentFacts(
         role === 'visitor' &&
         draft.nameSkeleton !== '' &&
         (staff.hasLookAlike(draft.nameSkeleton) ||
-          selectLookAlike.get(draft.nameSkeleton, name) !== undefined),
+          selectLookAlike.get({ skeleton: draft.nameSkeleton, name }) !== undefined),
       countRecent(scope) {
         if (scope === 'address') return arrivals.count('network', draft.network, ADDRESS_WINDOW_MS, now);
         const key = scope === 'article' ? String(draft.articleId) : '';

@@ -37,6 +37,8 @@ export interface CommentList {
   listArticles(): Promise<number[]>;
   /** Forgets the changes that were read. */
   trim(): Promise<void>;
+  /** Comments are found by other words now; see `reindexComments`. */
+  forgetSearches(): void;
 }
 
 interface StoredRow extends Omit<ListedComment, 'at' | 'network' | 'hasLinks' | 'changed'> {
@@ -123,7 +125,7 @@ export function commentList(db: Database, networkOf: (address: string) => string
     return current;
   }
 
-  const findText = ({ text }: CommentFilter): readonly number[] | null =>
+  const findText = ({ text }: CommentFilter): Float64Array | null =>
     text === null ? null : found.find(text);
 
   return {
@@ -148,6 +150,7 @@ export function commentList(db: Database, networkOf: (address: string) => string
       await catchUp();
       deleteChanges.run(seen);
     },
+    forgetSearches: () => found.forget(),
   };
 }
 
@@ -158,7 +161,7 @@ function nextTurn(): Promise<void> {
 function freezeRows(
   columns: CommentColumns,
   filter: CommentFilter,
-  found: readonly number[] | null,
+  found: Float64Array | null,
   tab: CommentTab,
   moment: number,
 ): FrozenComments {

@@ -29,11 +29,7 @@ export interface ScannedPage {
 type Test = (row: number) => boolean;
 
 /** @param found ids of the comments in which the words of the filter stand, rising; null without words */
-export function filterTest(
-  columns: CommentColumns,
-  filter: CommentFilter,
-  found: readonly number[] | null,
-): Test {
+export function filterTest(columns: CommentColumns, filter: CommentFilter, found: Float64Array | null): Test {
   const view = columns.view();
   const tests: Test[] = [];
   const { articleIds, exceptArticleIds, from, before } = filter;
@@ -73,7 +69,7 @@ export function filterTest(
   };
 }
 
-function markRows(columns: CommentColumns, ids: readonly number[]): Uint8Array {
+function markRows(columns: CommentColumns, ids: Float64Array): Uint8Array {
   const { id } = columns.view();
   const size = columns.size();
   const marks = new Uint8Array(size);
@@ -114,7 +110,7 @@ function memberTest(column: Int32Array, ids: ReadonlySet<number>): Test {
 export function scanPage(
   columns: CommentColumns,
   filter: CommentFilter,
-  found: readonly number[] | null,
+  found: Float64Array | null,
   query: PageQuery,
 ): ScannedPage {
   const { status } = columns.view();

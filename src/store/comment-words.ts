@@ -2,12 +2,17 @@ import { segment } from '../search/segment.ts';
 import { SEGMENTER_VERSION } from '../search/version.ts';
 import type { Database } from './database.ts';
 
+/** Changes with every rule of this file by which words are made: comments are then cut anew in the background. */
+const RULES_VERSION = 'pairs-emails-1';
+const CUTTER = `${SEGMENTER_VERSION} ${RULES_VERSION}`;
 /** Within a pair; no word has it. */
 const JOINT = '_';
 /** Of a long text so many words and pairs are found; the longest comment has fewer. */
 const MOST_WORDS = 40_000;
 /** Of a query so many count. */
 const MOST_QUERY_TERMS = 40;
+/** A whole address; found in one look, while its host alone may be in every comment. */
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{2,255}/giu;
 /** Letters from which on a word may be only begun. */
 const LEAST_BEGINNING = 2;
 
@@ -19,7 +24,7 @@ export function defineCommentWords(db: Database): void {
   db.function('comment_words', { varargs: true, deterministic: true }, (...fields: unknown[]) =>
     [...wordsOf(fields.map(String))].join(' '),
   );
-  db.function('comment_cutter', { deterministic: true }, () => SEGMENTER_VERSION);
+  db.function('comment_cutter', { deterministic: true }, () => CUTTER);
 }
 
 /** A word or pair that is asked for. */
@@ -59,6 +64,8 @@ export function wordsOf(fields: readonly string[]): Set<string> {
 
 /** The pairs of a piece that has several words, else its word. */
 function termsOf(piece: string): Term[] {
+  const [email] = piece.match(EMAIL) ?? [];
+  if (email === piece) return [{ text: wholeEmail(email), isBegun: true }];
   const words: string[] = [];
   let isBegun = false;
   segment(piece, ({ kind, text }) => {
@@ -86,5 +93,14 @@ function cutWords(text: string): Set<string> {
     if (before !== null) found.add(before + JOINT + word);
     before = word;
   });
+  for (const email of text.match(EMAIL) ?? []) found.add(wholeEmail(email));
   return found;
+}
+
+/** Without the dot that ends a sentence. */
+function wholeEmail(email: string): string {
+  return email
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[.-]+$/, '');
 }

@@ -67,6 +67,11 @@ function migrate(db: Database, file: string | null): void {
  * rest of the file keeps its promise of durability.
  */
 export function writeDerived<T>(db: Database, write: () => T): T {
+  return withoutFlush(db, write);
+}
+
+/** Runs a write that is on the disk only when the next one that waits for it is. */
+export function withoutFlush<T>(db: Database, write: () => T): T {
   db.pragma('synchronous = NORMAL');
   try {
     return write();

@@ -7,6 +7,7 @@ import { siteIdentity } from './migrations/005-site-identity.ts';
 import { mail } from './migrations/006-mail.ts';
 import { moderation } from './migrations/007-moderation.ts';
 import { dashboard } from './migrations/009-dashboard.ts';
+import { operationSpeed } from './migrations/010-operation-speed.ts';
 
 /** In the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mail,
   moderation,
   dashboard,
+  operationSpeed,
 ];

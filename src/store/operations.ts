@@ -2,7 +2,7 @@ import type { CommentStatus } from '../community/comment.ts';
 import type { CommentAction } from '../community/transitions.ts';
 import type { Instant } from '../text/instant.ts';
 import type { Actor, ChangeRules, EditedFields } from './comment-moderation.ts';
-import type { Database } from './database.ts';
+import { withoutFlush, type Database } from './database.ts';
 import { operationItems, type ItemOutcome } from './operation-items.ts';
 import { takeTurn } from './turn.ts';
 
@@ -67,7 +67,9 @@ export interface OperationParts {
  * How long one slice may take, in milliseconds; readers wait meanwhile, and for the disk. Where that is slow, as long as the
  * last commit took, so that fewer commits are waited for.
  */
-const SLICE_MS = { least: 15, most: 40 };
+const SLICE_MS = { least: 25, most: 30 };
+/** Pages in the log at which SQLite moves them into the file: many changes meet the same pages again and again. */
+const CHECKPOINT_PAGES = { usual: 1000, many: 2000 };
 const LETTERS: Readonly<Record<CommentStatus, string>> = {
   pending: 'p',
   approved: 'a',
@@ -122,14 +124,17 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
 
   async function run(open: Open): Promise<void> {
     let { position } = open;
+    db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES.many}`);
     while (position < open.ids.length) {
       if (isStopped) return;
       const articles = new Set<number>();
-      position = await takeTurn(db, () => slice.immediate(open, position, articles));
+      position = await takeTurn(db, () => withoutFlush(db, () => slice.immediate(open, position, articles)));
       sliceMs = Math.min(SLICE_MS.most, Math.max(SLICE_MS.least, monotonic() - wroteAt));
       onChanged(articles);
       await new Promise((resolve) => setImmediate(resolve));
     }
+    db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES.usual}`);
+    // Waits for the disk, and so for all slices: only then is anybody told that it is done.
     await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
   }
 

@@ -101,7 +101,9 @@ export function openModeration(parts: ModerationParts): Moderation {
     learnSoon,
     edits: commentEdits(db, desk.queue),
     start() {
-      const reindex = async (): Promise<void> => void (await reindexComments(db, () => isStopped));
+      const reindex = async (): Promise<void> => {
+        if (await reindexComments(db, () => isStopped)) list.forgetSearches();
+      };
       starting = guarded('operations could not be resumed', () => work.resume())
         .then(() => guarded('comments could not be made searchable anew', reindex))
         .then(housekeeping);

@@ -222,6 +222,8 @@ export function createLoop(deps: LoopDeps): Loop {
     },
     async stop() {
       isStopped = true;
+      await Promise.all([watching.close(), running]);
+      // Only now: a pass that was under way sets some of them again.
       for (const timer of [
         timers.wake,
         timers.secondLook,
@@ -231,7 +233,6 @@ export function createLoop(deps: LoopDeps): Loop {
         timers.tidy,
       ])
         clearTimeout(timer);
-      await Promise.all([watching.close(), running]);
     },
     relist,
     async acceptEmptying() {

@@ -22,6 +22,7 @@ export interface Watching {
   follow(rootId: string): void;
   /** Whether changes are announced at present. */
   isWatching(): boolean;
+  /** Ends watching for good: a pass that is under way may still ask for it. */
   close(): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export function keepWatching(options: WatchOptions): Watching {
   let watchedId = '';
   let failedAt = -Infinity;
   let hasComplained = false;
+  let isClosed = false;
 
   const end = async (): Promise<void> => {
     const ending = watcher;
@@ -92,7 +94,7 @@ export function keepWatching(options: WatchOptions): Watching {
 
   return {
     follow(rootId) {
-      if (watcher !== null && rootId === watchedId) return;
+      if (isClosed || (watcher !== null && rootId === watchedId)) return;
       if (watcher === null && clock.monotonic() - failedAt < (relistSeconds * 1000) / 2) return;
       void end();
       watchedId = rootId;
@@ -103,6 +105,9 @@ export function keepWatching(options: WatchOptions): Watching {
       }
     },
     isWatching: () => isReady,
-    close: end,
+    close() {
+      isClosed = true;
+      return end();
+    },
   };
 }

@@ -20,6 +20,23 @@ const FAST = { RELIST_SECONDS: '1' };
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: no more watches`), { code });
 
+it('a stop in the middle of a relist leaves nothing watched', async () => {
+  const open = new Set<FolderEvents>();
+  const watchFolder: WatchFolder = (_folder, events) => {
+    open.add(events);
+    events.onReady();
+    return { close: async () => void open.delete(events) };
+  };
+  const w = await made({ 'posts/a.md': post('A') }, { watchFolder });
+  expect(open.size).toBe(1);
+  const relist = w.loop.relist();
+  // The pass begins with the next turn, and has not listed the folder yet.
+  await Promise.resolve();
+  await w.loop.stop();
+  await relist;
+  expect(open.size).toBe(0);
+});
+
 describe('a watcher that fails', () => {
   it('at start: one line with the remedy, changes come by relist, and watching is taken up again', async () => {
     const { log, lines } = recordLog();

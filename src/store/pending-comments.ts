@@ -31,8 +31,8 @@ export function pendingComments(db: Database): PendingComments {
      FROM comment c WHERE c.status = 'pending' ORDER BY c.created_at DESC, c.id DESC LIMIT ?`,
   );
   const arrivals = db.prepare<[Instant], { status: CommentStatus; total: number }>(
-    `SELECT status, count(*) AS total FROM comment INDEXED BY comment_by_state
-     WHERE status IN ('pending', 'approved', 'spam', 'trash') AND created_at >= ? GROUP BY status`,
+    `SELECT status, count(*) AS total FROM comment INDEXED BY comment_by_time
+     WHERE created_at >= ? AND status <> 'removed' GROUP BY status`,
   );
   return {
     listNewest: async (limit) => newest.all(limit),

@@ -35,7 +35,10 @@ export async function admit(
     return kept === null ? refuse('stale', call, deps) : offerToResume(kept, 'stale', call, deps, 403);
   if (!hasRole(visitor.account.role, route.role)) return refuse('role', call, deps);
   const signedIn = { ...call, visitor };
-  if (route.needsConfirmation === true && !isRecentlyConfirmed(visitor.session, call.now))
+  const { needsConfirmation = false } = route;
+  const isDangerous =
+    typeof needsConfirmation === 'function' ? needsConfirmation(call.fields) : needsConfirmation;
+  if (isDangerous && !isRecentlyConfirmed(visitor.session, call.now))
     return confirmFirstPage(kept, signedIn, deps);
   return route.handle(signedIn, deps);
 }

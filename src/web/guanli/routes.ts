@@ -11,7 +11,7 @@ import {
 } from './pages/account-changes.ts';
 import { accountsPage } from './pages/accounts.ts';
 import { auditPage } from './pages/audit.ts';
-import { actOnComments, undoOperations } from './pages/comments/act.ts';
+import { actOnComments, isDeletion, undoOperations } from './pages/comments/act.ts';
 import { commentPage, saveComment } from './pages/comments/comment.ts';
 import { attachConversation, replyToComment } from './pages/comments/conversation.ts';
 import { commentsPage } from './pages/comments/list.ts';
@@ -43,8 +43,8 @@ interface GuardedRoute {
   readonly path: string;
   /** A moderator is whoever is signed in. */
   readonly role: Role;
-  /** Dangerous: the password must have been given a short while ago. */
-  readonly needsConfirmation?: true;
+  /** Dangerous, always or with these fields: the password must have been given a short while ago. */
+  readonly needsConfirmation?: true | ((fields: URLSearchParams) => boolean);
   /** Of a form that may hold long lists. */
   readonly bodyLimit?: string;
   handle(call: SignedInCall, deps: GuanliDeps): Promise<Answer>;
@@ -122,7 +122,13 @@ export const GUANLI_ROUTES: readonly GuanliRoute[] = [
   { method: 'POST', path: guanliPaths.feedClose, role: 'moderator', handle: closeFeed },
   { method: 'GET', path: guanliPaths.feed, role: 'anyone', handle: pendingFeed },
   { method: 'GET', path: guanliPaths.comments, role: 'moderator', handle: commentsPage },
-  { method: 'POST', path: guanliPaths.commentsAct, role: 'moderator', handle: actOnComments },
+  {
+    method: 'POST',
+    path: guanliPaths.commentsAct,
+    role: 'moderator',
+    needsConfirmation: isDeletion,
+    handle: actOnComments,
+  },
   { method: 'POST', path: guanliPaths.commentsUndo, role: 'moderator', handle: undoOperations },
   { method: 'GET', path: guanliPaths.comment, role: 'moderator', handle: commentPage },
   { method: 'POST', path: guanliPaths.comment, role: 'moderator', handle: saveComment },

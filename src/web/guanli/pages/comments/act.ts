@@ -31,7 +31,7 @@ export async function actOnComments(call: SignedInCall, deps: GuanliDeps): Promi
     const started = await act({ ids: [one.id], seen: [one.seen] }, one.action, call, deps);
     return { redirect: backWith(back, { op: String(started.id), row: String(one.id) }, one.next ?? one.id) };
   }
-  const action = readAction(fields.get('empty') ?? fields.get('do') ?? fields.get('action') ?? '');
+  const action = actionIn(fields);
   if (action === null) return { redirect: backWith(back, { problem: 'noAction' }) };
   if (fields.has('all') || fields.has('empty')) return actOnAll(action, back, call, deps);
   const selection = pickedIn(fields);
@@ -41,6 +41,16 @@ export async function actOnComments(call: SignedInCall, deps: GuanliDeps): Promi
     return confirmPage({ action, count: selection.ids.length, back, rest }, call, deps);
   }
   return { redirect: backWith(back, { op: String((await act(selection, action, call, deps)).id) }) };
+}
+
+/** Whether a form for `actOnComments` asks to delete comments for ever: one, those ticked, all that match, or a whole tab. */
+export function isDeletion(fields: URLSearchParams): boolean {
+  const one = readRowAction(fields.get('one') ?? '');
+  return (one === null ? actionIn(fields) : one.action) === 'remove';
+}
+
+function actionIn(fields: URLSearchParams): CommentAction | null {
+  return readAction(fields.get('empty') ?? fields.get('do') ?? fields.get('action') ?? '');
 }
 
 /** On everything that matches, as it was when the page was made. */

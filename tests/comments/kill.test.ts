@@ -1,14 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildIfStale } from '../../scripts/build.mjs';
-import { root } from '../../scripts/tools.mjs';
-import { post } from '../../src/testing/world.ts';
+import { builtProduct, type BuiltProduct } from './built-product.ts';
 
 const KILLS = 2;
 /** Readers who write at the same time. */
@@ -16,50 +11,12 @@ const WRITERS = 24;
 /** Answers to wait for before each kill. */
 const ENOUGH = 100;
 
-let folder: string;
-let child: ChildProcess | undefined;
+let product: BuiltProduct;
 beforeAll(async () => {
   await buildIfStale();
-  folder = mkdtempSync(join(tmpdir(), 'inkloop-comments-kill-'));
-  mkdirSync(join(folder, 'content/posts'), { recursive: true });
-  for (const slug of ['a', 'b']) writeFileSync(join(folder, `content/posts/${slug}.md`), post(slug));
+  product = builtProduct('comments-kill');
 }, 120_000);
-afterAll(() => {
-  child?.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
-});
-
-/** Starts the product on the same data, and resolves to its address when it is ready. */
-async function start(): Promise<string> {
-  const started = spawn(process.execPath, [join(root, 'dist/main.js')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      CONTENT_DIR: join(folder, 'content'),
-      DATA_DIR: join(folder, 'data'),
-      TRUST_PROXY: 'loopback',
-    },
-  });
-  child = started;
-  let said = '';
-  started.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  for (let waited = 0; waited < 60_000; waited += 25) {
-    const [, port] = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? [];
-    if (port !== undefined && said.includes('ready: 2 content files')) return `http://127.0.0.1:${port}`;
-    await sleep(25);
-  }
-  throw new Error(`It did not get ready.\n${said}`);
-}
-
-async function kill9(): Promise<void> {
-  if (child === undefined) return;
-  const dead = once(child, 'exit');
-  child.kill('SIGKILL');
-  await dead;
-}
+afterAll(() => product.remove());
 
 /** Writes comments from ever new addresses until the server is gone; texts of those that were answered well. */
 async function write(
@@ -94,19 +51,19 @@ test('every comment that was answered is there after kill -9, once', async () =>
   const acknowledged = new Set<string>();
   const sent = new Set<string>();
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const url = await start();
+    const url = await product.start();
     const before = acknowledged.size;
     const writers = Array.from({ length: WRITERS }, (_, writer) =>
       write(url, `w${kill}-${writer}`, acknowledged, sent),
     );
     const deadline = Date.now() + 20_000;
     while (acknowledged.size < before + ENOUGH && Date.now() < deadline) await sleep(5);
-    await Promise.all([kill9(), ...writers]);
+    await Promise.all([product.kill9(), ...writers]);
     expect(acknowledged.size).toBeGreaterThanOrEqual(before + ENOUGH);
   }
 
-  const url = await start();
-  const db = new Sqlite(join(folder, 'data/inkloop.db'), { readonly: true });
+  const url = await product.start();
+  const db = new Sqlite(join(product.dataDir, 'inkloop.db'), { readonly: true });
   const rows = db.prepare<[], { source: string; status: string }>('SELECT source, status FROM comment').all();
   const sources = rows.map(({ source }) => source);
   expect(new Set(sources).size).toBe(sources.length);

@@ -129,7 +129,7 @@ function failures({ log, failurePage, onIndexDamaged }: AppDeps) {
     if (isDamaged) response.setHeader('Retry-After', '5');
     response
       .status(isDamaged ? 503 : 500)
-      .set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+      .set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' });
     response.send(failurePage.replaceAll('{{reference}}', id));
   };
 }

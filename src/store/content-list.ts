@@ -129,6 +129,7 @@ export function contentList(db: Database): ContentList {
      SELECT ${CONTENT_VIEWS.map((view) => `sum(coalesce(${conditionOf(view, GATHERED)}, 0)) AS "${view}"`).join(', ')}
      FROM content_status s LEFT JOIN article a ON a.path = s.path LEFT JOIN v ON v.key = a.key`,
   );
+  const counted = whileUnwritten(db, () => counts.get());
   const errors = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM content_status WHERE rank = 0');
   return {
     async list(view, query, after, limit) {
@@ -137,11 +138,22 @@ export function contentList(db: Database): ContentList {
       return (statements.get(view)?.all({ query: folded, rank, path, limit }) ?? []).map(toListedFile);
     },
     async count() {
-      const row = counts.get();
+      const row = counted();
       const entries = CONTENT_VIEWS.map((view) => [view, row?.[view] ?? 0] as const);
       return Object.fromEntries(entries) as Record<ContentView, number>;
     },
     countErrors: async () => errors.get()?.n ?? 0,
+  };
+}
+
+/** Reads something long only when anything was written since the last time, by this process or another one. */
+function whileUnwritten<T>(db: Database, read: () => T): () => T {
+  const own = db.prepare<[], number>('SELECT total_changes()').pluck();
+  let kept: { readonly stamp: string; readonly value: T } | null = null;
+  return () => {
+    const stamp = `${String(db.pragma('data_version', { simple: true }))} ${own.get() ?? 0}`;
+    if (kept?.stamp !== stamp) kept = { stamp, value: read() };
+    return kept.value;
   };
 }
 

@@ -13,6 +13,8 @@ export const operationSpeed: Migration = {
     -- Of each state only what is read in its order; on most changes of state these stay as they are.
     DROP INDEX comment_by_article;
     CREATE INDEX comment_by_article ON comment (article_id, root_at, root_id) WHERE status = 'approved';
+    -- For the foreign key: what becomes of the comments when an article is forgotten.
+    CREATE INDEX comment_of_article ON comment (article_id);
     DROP INDEX comment_by_state;
     CREATE INDEX comment_by_time ON comment (created_at);
     CREATE INDEX comment_pending ON comment (created_at) WHERE status = 'pending';

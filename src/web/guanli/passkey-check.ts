@@ -1,13 +1,9 @@
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { createHash } from 'node:crypto';
 import { FORGET_AFTER_MS, judgeAttempt } from '../../community/login-throttle.ts';
@@ -22,6 +18,9 @@ type Deps = Pick<
   GuanliDeps,
   'accounts' | 'sessions' | 'passkeys' | 'failures' | 'audit' | 'challenges' | 'baseUrl' | 'site'
 >;
+
+/** Loaded when first needed: a third of a second that no restart has to wait for. */
+const loadPasskeyRules = () => import('@simplewebauthn/server');
 
 const TIMEOUT_MS = 5 * 60_000;
 const KNOWN_FOR_MS = 365 * 24 * 3600 * 1000;
@@ -40,6 +39,7 @@ export async function loginOptions(
   const rpID = relyingParty(baseUrl);
   if (rpID === null) return null;
   const challenge = challenges.issue('login', csrfToken, now);
+  const { generateAuthenticationOptions } = await loadPasskeyRules();
   return generateAuthenticationOptions({
     rpID,
     challenge,
@@ -57,6 +57,7 @@ export async function registrationOptions(
   const rpID = relyingParty(baseUrl);
   if (rpID === null) return null;
   const { title, defaultLang } = site();
+  const { generateRegistrationOptions } = await loadPasskeyRules();
   return generateRegistrationOptions({
     rpName: title[defaultLang] ?? rpID,
     rpID,
@@ -83,6 +84,7 @@ export async function checkRegistration(
   const rpID = relyingParty(baseUrl);
   if (response === null || rpID === null) return null;
   const seen = noteChallenge((challenge) => challenges.isGood(challenge, 'registration', csrfToken, now));
+  const { verifyRegistrationResponse } = await loadPasskeyRules();
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: seen.isExpected,
@@ -160,6 +162,7 @@ async function verifyUse(
   const rpID = relyingParty(baseUrl);
   if (rpID === null) return false;
   const seen = noteChallenge((challenge) => challenges.isGood(challenge, 'login', csrfToken, now));
+  const { verifyAuthenticationResponse } = await loadPasskeyRules();
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: seen.isExpected,

@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { cutText } from '../../text/cut.ts';
 import { drawableText, drawGlyph, drawText, takeFonts, type DrawnText } from './draw-text.ts';
+import { loadPictureEngine } from './picture-engine.ts';
 
 /** What a preview card says. */
 export interface CardText {
@@ -49,6 +49,7 @@ export async function drawCard(card: CardText, dataDir: string): Promise<Buffer>
   const nameStart = MARGIN + card.logo.length * (LOGO_CELL + 6) + 22;
   const nameWidth = CARD.width - MARGIN - nameStart;
   const name = site === '' ? null : await fitName(site, card.lang, nameWidth);
+  const sharp = await loadPictureEngine();
   return sharp(Buffer.from(paper(card.logo.length, penTop)))
     .composite([
       ...glyphs.flatMap((glyph, index) =>
@@ -128,6 +129,7 @@ async function placed(
   if (text === null) return [];
   const shown = { width: Math.min(text.width, width), height: Math.min(text.height, height) };
   const isWhole = shown.width === text.width && shown.height === text.height;
+  const sharp = await loadPictureEngine();
   const input = isWhole
     ? text.png
     : await sharp(text.png)

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadPictureEngine } from './picture-engine.ts';
 import { drawGlyph, takeFonts } from './draw-text.ts';
 
 /** The site's first logo character in a cell, in the sizes that browsers and phones ask for. */
@@ -37,6 +37,7 @@ export async function drawIcon(name: IconName, glyph: string, dataDir: string): 
   const drawn = await drawGlyph(glyph, cell, GREEN);
   const square = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" fill="${PAPER}"/><rect x="${start}" y="${start}" width="${cell}" height="${cell}" fill="none" stroke="${GREEN}" stroke-width="${line}"/></svg>`;
   const isFit = drawn !== null && drawn.width <= size && drawn.height <= size;
+  const sharp = await loadPictureEngine();
   const png = await sharp(Buffer.from(square))
     .composite(isFit ? [{ input: drawn.png, gravity: 'centre' }] : [])
     .png({ palette: true })

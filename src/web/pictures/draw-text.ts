@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadPictureEngine } from './picture-engine.ts';
 import { escapeHtml } from '../../text/escape-html.ts';
 import { CARD_FAMILY, fontFilesFor } from './card-fonts.ts';
 
@@ -24,6 +24,7 @@ export interface TextStyle {
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText> {
   const { size, colour, lang, width, breaksWords = false } = style;
   const markup = `<span foreground="${colour}" lang="${escapeHtml(lang)}">${escapeHtml(text)}</span>`;
+  const sharp = await loadPictureEngine();
   const { data, info } = await sharp({
     text: {
       text: markup,
@@ -47,6 +48,7 @@ export async function drawGlyph(glyph: string, cell: number, colour: string): Pr
 
 /** Makes the fonts for a text known to the text engine, once each in the life of the process. */
 export async function takeFonts(text: string, dataDir: string): Promise<void> {
+  const sharp = await loadPictureEngine();
   for (const fontfile of await fontFilesFor(text, dataDir)) {
     if (taken.has(fontfile)) continue;
     await sharp({ text: { text: '.', font: CARD_FAMILY, fontfile } })

@@ -1,9 +1,5 @@
-import sharp from 'sharp';
+import { loadPictureEngine } from './picture-engine.ts';
 import { MOST_PIXELS, RESIZED } from './recipe.ts';
-
-// One thread a picture: the others belong to those who read pages.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** What the decoder says of a picture. */
 export interface Decoded {
@@ -19,6 +15,7 @@ const DEADLINE_SECONDS = 20;
 /** Reads the head of a picture; null for moving pictures, other kinds and what cannot be read. */
 export async function inspectPicture(source: Buffer): Promise<Decoded | null> {
   try {
+    const sharp = await loadPictureEngine();
     const {
       format,
       pages = 1,
@@ -37,6 +34,7 @@ export async function inspectPicture(source: Buffer): Promise<Decoded | null> {
  * @throws when the picture is damaged, or takes too long
  */
 export async function encodePicture(source: Buffer, width: number): Promise<Buffer> {
+  const sharp = await loadPictureEngine();
   const image = sharp(source, { limitInputPixels: MOST_PIXELS }).autoOrient().resize({ width });
   const smaller = await image.clone().webp(RESIZED).timeout({ seconds: DEADLINE_SECONDS }).toBuffer();
   if (!isPng(source) || smaller.length < source.length / 2) return smaller;

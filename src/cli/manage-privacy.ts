@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { renderAsTyped } from '../community/markup/render-comment.ts';
+import { renderAsTyped } from '../community/markup/render-as-typed.ts';
 import { sameText } from '../community/same-text.ts';
 import { BACKUPS_NOTE, describeErasure, describePerson, isKnown } from '../privacy/describe-person.ts';
 import { phrasesFor } from '../site/phrases.ts';

@@ -1,4 +1,4 @@
-import type { RenderedComment } from './markup/render-comment.ts';
+import type { RenderedComment } from './markup/render-as-typed.ts';
 
 /**
  * What a comment can be. `removed` is deleted for ever and keeps only its place in the thread, for the replies below it;

@@ -1,5 +1,5 @@
 import type { CommentStatus } from '../community/comment.ts';
-import type { RenderedComment } from '../community/markup/render-comment.ts';
+import type { RenderedComment } from '../community/markup/render-as-typed.ts';
 import type { Notice } from '../community/notices.ts';
 import type { CommentAction, CommentState } from '../community/transitions.ts';
 import type { Instant } from '../text/instant.ts';

@@ -1,7 +1,7 @@
 import type { CommentedPost, CommentStatus } from '../community/comment.ts';
 import type { Decision } from '../community/decision.ts';
 import type { Facts } from '../community/facts.ts';
-import type { RenderedComment } from '../community/markup/render-comment.ts';
+import type { RenderedComment } from '../community/markup/render-as-typed.ts';
 import type { Notice } from '../community/notices.ts';
 import type { PrivacySettings } from '../community/policy-settings.ts';
 import type { Instant } from '../text/instant.ts';

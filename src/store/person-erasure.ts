@@ -1,4 +1,4 @@
-import type { RenderedComment } from '../community/markup/render-comment.ts';
+import type { RenderedComment } from '../community/markup/render-as-typed.ts';
 import type { Database } from './database.ts';
 import type { PersonRecords } from './person-records.ts';
 

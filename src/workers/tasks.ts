@@ -1,4 +1,5 @@
-import { renderComment, type RenderedComment } from '../community/markup/render-comment.ts';
+import type { RenderedComment } from '../community/markup/render-as-typed.ts';
+import { renderComment } from '../community/markup/render-comment.ts';
 import type { RenderContext, Rendered, RenderedForm } from '../content/markdown/document.ts';
 import { feedHtml } from '../content/markdown/feed-html.ts';
 import { drawInline, type InlinePicture } from '../content/markdown/explainer-picture.ts';

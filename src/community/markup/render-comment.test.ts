@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { COMMENT_RENDERER, renderAsTyped, renderComment } from './render-comment.ts';
+import { renderAsTyped } from './render-as-typed.ts';
+import { COMMENT_RENDERER, renderComment } from './render-comment.ts';
 
 describe('text in both languages', () => {
   test.each([

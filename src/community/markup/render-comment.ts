@@ -1,30 +1,14 @@
-import { escapeHtml } from '../../text/escape-html.ts';
 import { cleanCommentText } from './comment-text.ts';
-import { countAddresses, countLinks } from './count-links.ts';
+import { countLinks } from './count-links.ts';
 import { lexComment, TooIntricate } from './lexer.ts';
 import { commentHtml } from './markup-html.ts';
+import { renderAsTyped, type RenderedComment } from './render-as-typed.ts';
 import { sanitizeComment } from './sanitize.ts';
 
 /** Kept with every rendering; raise it with each change that alters what an unchanged comment looks like. */
 export const COMMENT_RENDERER = 'comment-1';
-/** Of a comment that is shown as it was typed. */
-const TYPED_RENDERER = 'typed-1';
-
 /** Longest text that is read as Markdown, in UTF-16 units: twice the 10,000 characters a comment may have. */
 const MAX_LENGTH = 20_000;
-
-/** A comment's text in the forms everything else needs. */
-export interface RenderedComment {
-  /** What was typed, without characters no page may hold. */
-  readonly source: string;
-  /** Safe on any page: only the elements and attributes of comments. */
-  readonly html: string;
-  /** What a reader sees, without markup: for feeds, mail, search and word lists. */
-  readonly text: string;
-  /** How many addresses a reader could follow. */
-  readonly links: number;
-  readonly renderer: string;
-}
 
 /** Renders a comment's Markdown. Never throws; what is too intricate is shown as it was typed. */
 export function renderComment(content: string): RenderedComment {
@@ -38,17 +22,6 @@ export function renderComment(content: string): RenderedComment {
     if (error instanceof TooIntricate || error instanceof RangeError) return renderAsTyped(source);
     throw error;
   }
-}
-
-/** A comment without any markup: the fallback when rendering it would take too long. */
-export function renderAsTyped(content: string): RenderedComment {
-  const source = cleanCommentText(content);
-  const html = source
-    .split(/\n[ \t]*\n\s*/)
-    .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replace(/\n/g, '<br>\n')}</p>`)
-    .join('\n');
-  return { source, html, text: source.trim(), links: countAddresses(source), renderer: TYPED_RENDERER };
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { escapeHtml, escapeText } from '../../text/escape-html.ts';
 import { renderAuthorHtml } from './author-html.ts';
 import { alertOf } from './alert.ts';
 import { renderCode } from './code-block.ts';
-import { isDiagram, renderDiagram } from './diagram.ts';
+import { isDiagram, renderDiagram } from './render-diagram.ts';
 import { isExplainer } from './explainer-blocks.ts';
 import { renderExplainer } from './explainer-figure.ts';
 import { renderMedia } from './media.ts';

@@ -10,7 +10,7 @@ import { normaliseAddress, storedAddress } from '../../community/ip-address.ts';
 import { nameSkeleton } from '../../community/look-alike.ts';
 import { judgeWebsite } from '../../community/markup/addresses.ts';
 import { cleanCommentLine } from '../../community/markup/comment-text.ts';
-import { renderAsTyped, type RenderedComment } from '../../community/markup/render-comment.ts';
+import { renderAsTyped, type RenderedComment } from '../../community/markup/render-as-typed.ts';
 import { cutAgent } from '../../community/matched-texts.ts';
 import { clientOf } from '../../community/network.ts';
 import { noticesFor, type Audience, type Recipient } from '../../community/notices.ts';

@@ -2,7 +2,7 @@ import { readEmail } from '../../../community/account.ts';
 import { nameSkeleton } from '../../../community/look-alike.ts';
 import { judgeWebsite } from '../../../community/markup/addresses.ts';
 import { cleanCommentLine } from '../../../community/markup/comment-text.ts';
-import { renderAsTyped, type RenderedComment } from '../../../community/markup/render-comment.ts';
+import { renderAsTyped, type RenderedComment } from '../../../community/markup/render-as-typed.ts';
 import { sameText } from '../../../community/same-text.ts';
 import { TookTooLong } from '../../../errors.ts';
 import type { CommentDetails } from '../../../store/comment-details.ts';

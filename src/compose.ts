@@ -121,6 +121,7 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     revisions,
     work,
     log,
+    sendsMail: environment.smtpUrl !== null,
     site: () => loop.site(),
   });
   const context = pageContext(parts, store, loop, assets, search, desk, await readSiteId(db));

@@ -125,15 +125,20 @@ export function operations(db: Database, { rules, onChanged, monotonic, now }: O
   async function run(open: Open): Promise<void> {
     let { position } = open;
     db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES.many}`);
-    while (position < open.ids.length) {
-      if (isStopped) return;
-      const articles = new Set<number>();
-      position = await takeTurn(db, () => withoutFlush(db, () => slice.immediate(open, position, articles)));
-      sliceMs = Math.min(SLICE_MS.most, Math.max(SLICE_MS.least, monotonic() - wroteAt));
-      onChanged(articles);
-      await new Promise((resolve) => setImmediate(resolve));
+    try {
+      while (position < open.ids.length) {
+        if (isStopped) return;
+        const articles = new Set<number>();
+        position = await takeTurn(db, () =>
+          withoutFlush(db, () => slice.immediate(open, position, articles)),
+        );
+        sliceMs = Math.min(SLICE_MS.most, Math.max(SLICE_MS.least, monotonic() - wroteAt));
+        onChanged(articles);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } finally {
+      db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES.usual}`);
     }
-    db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES.usual}`);
     // Waits for the disk, and so for all slices: only then is anybody told that it is done.
     await takeTurn(db, () => finish.run({ id: open.id, at: now().toISOString() }));
   }

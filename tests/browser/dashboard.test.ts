@@ -43,6 +43,7 @@ beforeAll(async () => {
     revisions: createRevisions(),
     work: tasks,
     log: pino({ level: 'silent' }),
+    sendsMail: false,
     site: () => site,
   });
   await say({ db, desk }, 'posts/a', { content: 'Win at our casino', author: 'Tobias' });

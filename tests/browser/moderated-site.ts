@@ -54,6 +54,7 @@ export async function moderatedSite(): Promise<ModeratedSite> {
     revisions: createRevisions(),
     work: tasks,
     log: pino({ level: 'silent' }),
+    sendsMail: false,
     site: () => parsed.config,
   });
   return {

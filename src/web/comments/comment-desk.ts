@@ -41,6 +41,8 @@ export interface CommentDesk {
   /** Signs the tokens of forms, cookies and links in mails. */
   readonly secret: Buffer;
   readonly clock: Clock;
+  /** Whether there is a mail server. */
+  readonly sendsMail: boolean;
   readonly renderComment: SubmissionParts['renderComment'];
   readonly reportFailure: SubmissionParts['reportFailure'];
   readonly own: OwnComments;
@@ -56,11 +58,12 @@ export interface CommentDeskParts {
   readonly revisions: Revisions;
   readonly work: Pick<SubmissionParts, 'renderComment'>;
   readonly log: Logger;
+  readonly sendsMail: boolean;
   site(): SiteConfig;
 }
 
 export function openCommentDesk(parts: CommentDeskParts): CommentDesk {
-  const { db, clock, work, log } = parts;
+  const { db, clock, work, log, sendsMail } = parts;
   const renderComment = (content: string) => work.renderComment(content);
   const reportFailure = (err: unknown): void =>
     log.error({ err }, 'a comment is kept, but could not be read');
@@ -77,7 +80,15 @@ export function openCommentDesk(parts: CommentDeskParts): CommentDesk {
   return {
     queue,
     changes: commentChanges(parts.revisions),
-    reads: commentReads({ counts, threads, newest: newestComments(db), settings: inForce, secret, clock }),
+    reads: commentReads({
+      counts,
+      threads,
+      newest: newestComments(db),
+      settings: inForce,
+      secret,
+      clock,
+      sendsMail,
+    }),
     settings: inForce,
     savedSettings,
     threads,
@@ -87,6 +98,7 @@ export function openCommentDesk(parts: CommentDeskParts): CommentDesk {
     staff,
     secret,
     clock,
+    sendsMail,
     renderComment,
     reportFailure,
     own: ownComments(db),

@@ -20,6 +20,8 @@ export interface FormInput {
   readonly token: string;
   readonly lang: string;
   readonly policy: PolicySettings;
+  /** Whether there is a mail server to tell of replies with. */
+  readonly sendsMail: boolean;
   readonly parent: CommentFormModel['parent'];
   readonly typed?: TypedForm;
   readonly problems?: CommentFormModel['problems'];
@@ -39,6 +41,7 @@ function cleaned(typed: TypedForm): TypedForm {
 /** A form, empty or as it was filled in. */
 export function commentForm({
   policy,
+  sendsMail,
   typed = EMPTY_FORM,
   problems = {},
   ...input
@@ -49,6 +52,7 @@ export function commentForm({
     ...input,
     intro: isRead ? form.intro : form.introOpen,
     asksForPerson: policy.requireNameEmail,
+    offersMail: sendsMail,
     maxLength: policy.maxLength,
     typed: cleaned(typed),
     problems,

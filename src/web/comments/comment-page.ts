@@ -91,7 +91,7 @@ function problemLinks({ problems }: Refusal, lang: string) {
 function formOf(
   { lang, slug, editedId, parent, refusal }: CommentPageInput,
   typed: TypedForm,
-  { settings, secret, clock }: CommentDesk,
+  { settings, secret, clock, sendsMail }: CommentDesk,
   { site }: PageContext,
 ): CommentFormModel {
   const { form } = phrasesFor(lang).phrases.comments;
@@ -104,6 +104,7 @@ function formOf(
     token: formToken(clock.now().getTime(), secret),
     lang,
     policy: settings.policy().settings,
+    sendsMail,
     parent: parent === null ? null : { id: parent.id, said: form.replyingTo(parent.name), cancel: null },
     typed,
     problems: refusal?.problems ?? {},

@@ -22,6 +22,7 @@ export interface CommentReads {
   /** Newest comments that readers see, newest first: written in a language, or on one article. */
   listNewest: NewestComments['list'];
   settings(): { readonly threads: ThreadSettings; readonly policy: PolicySettings };
+  readonly sendsMail: boolean;
   /** For the form, which then is good until the token changes. */
   formToken(): string;
   /** Present time, in milliseconds since 1970. What is made of it must be told to `becomesOther`. */
@@ -39,6 +40,7 @@ export interface CommentReadsParts {
   readonly settings: CommentSettings;
   readonly secret: Buffer;
   readonly clock: Clock;
+  readonly sendsMail: boolean;
 }
 
 export function commentReads({
@@ -48,6 +50,7 @@ export function commentReads({
   settings,
   secret,
   clock,
+  sendsMail,
 }: CommentReadsParts): NotedReads {
   const now = (): number => clock.now().getTime();
   return (shown) => {
@@ -55,6 +58,7 @@ export function commentReads({
       if (at > now()) shown.expiresAt = Math.min(shown.expiresAt ?? at, at);
     };
     return {
+      sendsMail,
       countsOf(articleIds) {
         for (const id of articleIds) shown.scopes.add(threadScope(id));
         return counts.approvedOf(articleIds);

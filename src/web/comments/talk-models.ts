@@ -43,6 +43,8 @@ export interface CommentFormModel {
   } | null;
   readonly intro: string;
   readonly asksForPerson: boolean;
+  /** Whether one can be told of replies. */
+  readonly offersMail: boolean;
   readonly maxLength: number;
   readonly typed: TypedForm;
   readonly problems: Readonly<Partial<Record<'content' | 'author' | 'email' | 'url', string>>>;

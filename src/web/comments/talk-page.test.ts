@@ -37,6 +37,16 @@ async function save(area: 'policy' | 'threads', value: object): Promise<void> {
   w.desk.changes.settingsChanged();
 }
 
+test.each(['/posts/both', '/zh/posts/both'])(
+  'without a mail server %s does not offer mail about replies',
+  async (path) => {
+    const html = await (await w.get(path)).text();
+    expect(hasForm(html)).toBe(true);
+    expect(elementsOf(html, 'input', { name: 'notify' })).toEqual([]);
+    expect(elementsOf(html, 'input', { name: 'remember' })).toHaveLength(1);
+  },
+);
+
 describe('one thread for all languages', () => {
   let chinese: number;
   beforeAll(async () => {

@@ -95,6 +95,7 @@ export async function readTalk(
           token: comments.formToken(),
           lang: route.lang,
           policy,
+          sendsMail: comments.sendsMail,
           parent: answeredBy(rows, view, `${hrefOf({})}#${FORM_ANCHOR}`, phrases),
         })
       : null,

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { launchOptions } from '../../scripts/chromium.mjs';
 
 type Looks = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'forcedColors'>;
-export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
+type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 export interface Chromium {
   /**

@@ -67,9 +67,9 @@ export interface OperationParts {
  * How long one slice may take, in milliseconds; readers wait meanwhile, and for the disk. Where that is slow, as long as the
  * last commit took, so that fewer commits are waited for.
  */
-const SLICE_MS = { least: 25, most: 30 };
+const SLICE_MS = { least: 20, most: 25 };
 /** Pages in the log at which SQLite moves them into the file: many changes meet the same pages again and again. */
-const CHECKPOINT_PAGES = { usual: 1000, many: 2000 };
+const CHECKPOINT_PAGES = { usual: 1000, many: 1500 };
 const LETTERS: Readonly<Record<CommentStatus, string>> = {
   pending: 'p',
   approved: 'a',

@@ -20,9 +20,10 @@ export function heldBecause(
   const rule = Object.entries(reasons).find(([name]) => name === reason)?.[1];
   if (rule === undefined) return null;
   const field = entryField === 'name' ? matched.name : matched.body;
-  return mail.pending.held([
+  const all = [
     rule,
     ...(entry === null ? [] : [sayEntry(cutText(cleanText(entry).text, LONGEST_ENTRY), field)]),
     ...(spamScore === null ? [] : [sayScore(Math.round(spamScore * 100))]),
-  ]);
+  ];
+  return mail.pending.held(all.join(' · '));
 }

@@ -14,17 +14,17 @@ afterEach(async () => {
 });
 
 test.each([
-  ['zh', '待审原因：此前没有通过的评论；垃圾过滤器：41%', {}],
-  ['zh', '待审原因：待审词表；正文中有词条“赌场”；垃圾过滤器：41%', { reason: 'hold-word', entry: '赌场' }],
-  ['en', 'Why it waits: Never approved before; Spam filter: 41%', {}],
+  ['zh', '待审原因：此前没有通过的评论 · 垃圾过滤器：41%', {}],
+  ['zh', '待审原因：待审词表 · 正文中有词条“赌场” · 垃圾过滤器：41%', { reason: 'hold-word', entry: '赌场' }],
+  ['en', 'Why it waits: Never approved before · Spam filter: 41%', {}],
   [
     'en',
-    'Why it waits: Hold list; Entry “casino” in the text; Spam filter: 41%',
+    'Why it waits: Hold list · Entry “casino” in the text · Spam filter: 41%',
     { reason: 'hold-word', entry: 'casino' },
   ],
   [
     'en',
-    'Why it waits: Hold list; Spam filter: 41%',
+    'Why it waits: Hold list · Spam filter: 41%',
     { reason: 'hold-word', entry: 'lilei@example.org', entry_field: 'email' },
   ],
   ['en', 'Why it waits: Too many links', { reason: 'too-many-links', spam_score: null }],

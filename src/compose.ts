@@ -23,7 +23,7 @@ import { openCommentDesk, type CommentDesk } from './web/comments/comment-desk.t
 import { loadAssets, type Assets } from './web/assets.ts';
 import { watchAssets } from './web/dev-assets.ts';
 import { createDevEvents, type DevEvents } from './web/dev-events.ts';
-import { shownProblems } from './web/shown-problems.ts';
+import { drawingFaults, shownProblems } from './web/shown-problems.ts';
 import { openGuanli } from './web/guanli/open-guanli.ts';
 import { openSetup } from './web/guanli/setup-link.ts';
 import { readFailurePage } from './web/failure-page.ts';
@@ -225,6 +225,7 @@ function pageContext(
     publications: publicationQueries(db),
     rendered: renderedStore(db),
     holdsArticle: (folder) => store.holdsArticle(folder),
+    drawingFaults: (path) => drawingFaults(path, store),
     lastGood: (path) => store.lastGood(path),
     render: (task) => work.render(task),
     imageSizes,

@@ -15,8 +15,8 @@ class ExplainerPlayer extends HTMLElement {
   counts = numbers(this.figure.dataset.counts);
   marked = this.all('[data-mark]');
   timed = this.all('[data-on]').map((part) => {
-    const [from = 0, index = 0] = numbers(part.dataset.at);
-    return { part, on: numbers(part.dataset.on), from, index, isMessage: part.matches('.xm') };
+    const changes = (part.dataset.at ?? '').split(' ').map(numbers);
+    return { part, on: numbers(part.dataset.on), changes, isMessage: part.matches('.xm') };
   });
   step = 0;
   /** What runs in an older turn ends. */
@@ -48,18 +48,9 @@ class ExplainerPlayer extends HTMLElement {
 
   /** What is seen in a step once `count` of its messages have arrived. @param {number} step @param {number} count */
   paint(step, count) {
-    /** @type {Map<unknown, Element>} */
-    const latest = new Map();
-    for (const { part, on, from, index, isMessage } of this.timed) {
-      const isReached = from < step || (from === step && index + Number(isMessage) <= count);
-      const place = part.parentElement;
-      const isValue = place?.matches('.xv');
-      const isOn = isReached && (isValue || on.includes(step));
-      if (isOn && isValue) {
-        latest.get(place)?.classList.remove('is-on');
-        latest.set(place, part);
-      }
-      part.classList.toggle('is-on', isOn);
+    for (const { part, on, changes, isMessage } of this.timed) {
+      const left = changes.filter(([when, index = 0]) => when === step && index + Number(isMessage) > count);
+      part.classList.toggle('is-on', on.includes(step) !== !!(left.length % 2));
     }
     const isOver = count >= (this.counts[step - 1] ?? 0);
     for (const part of this.marked)
@@ -162,8 +153,11 @@ class ExplainerPlayer extends HTMLElement {
     this.paint(step, still.matches ? Infinity : 0);
     if (still.matches) return true;
     if (!(await this.wait(BEAT_MS * this.pace * 0.5))) return false;
-    for (const { part, index } of this.timed.filter(({ isMessage, from }) => isMessage && from === step)) {
-      if (!(await this.send(part))) return false;
+    for (let index = 0; index < (this.counts[step - 1] ?? 0); index += 1) {
+      // In both drawings, of which the page shows one.
+      const now = this.timed.filter((each) => each.isMessage && `${each.changes}` === `${step},${index}`);
+      const arrived = await Promise.all(now.map(({ part }) => this.send(part)));
+      if (arrived.includes(false)) return false;
       this.paint(step, index + 1);
       if (!(await this.wait(BEAT_MS * this.pace * 0.35))) return false;
     }

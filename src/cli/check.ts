@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { describeProblem } from '../content/describe-problem.ts';
 import { readEnvironment } from '../environment.ts';
 import type { ContentProblem } from '../errors.ts';
 import { checkFolder, type CheckedFile } from './check-folder.ts';
@@ -28,21 +29,13 @@ function count(files: readonly CheckedFile[], severity: ContentProblem['severity
   );
 }
 
-/** One problem on one line; explainers have a column, and errors in them say so first. */
-function reportLine(
-  path: string,
-  { severity, kind, field, line, column, message, hint }: ContentProblem,
-): string {
-  const place = column === undefined ? `${path}:${line}` : `${path}:${line}:${column}`;
-  const what = kind === 'explainer' && severity === 'error' ? 'explainer:' : `${severity} (${field})`;
-  return `${place} ${what} ${message}${hint === '' ? '' : ` ${hint}`}`;
-}
-
 function report(
   files: readonly CheckedFile[],
   summary: { files: number; errors: number; warnings: number },
 ): string {
-  const lines = files.flatMap(({ path, problems }) => problems.map((problem) => reportLine(path, problem)));
+  const lines = files.flatMap(({ path, problems }) =>
+    problems.map((problem) => describeProblem(path, problem)),
+  );
   return [
     ...lines,
     `${summary.files} files, ${summary.errors} errors, ${summary.warnings} warnings`,

@@ -55,8 +55,8 @@ function drawBadges(variants: readonly Variant[], box: Box, top: number): Shape 
   ]);
 }
 
-function timingFrom({ on, at, isFinal }: Variant): Timing {
-  return { on, at, isFinal };
+function timingFrom({ on, changes, isFinal }: Variant): Timing {
+  return { on, changes, isFinal };
 }
 
 function drawParts(

@@ -15,7 +15,7 @@ export function drawMessage(message: TimedMessage, route: Route): Shape {
     ...said,
   ];
   const role = message.verb === 'reply' ? 'xm xr' : 'xm';
-  return group(role, children, { timing: { on: [step], at: { step, index }, isFinal: false } });
+  return group(role, children, { timing: { on: [step], changes: [{ step, index }], isFinal: false } });
 }
 
 const HEAD = 'M0 0-9-4.5-6.5 0-9 4.5z';

@@ -8,7 +8,7 @@ import type { Explainer } from './model.ts';
 import type { Route } from './route.ts';
 import { group, label, path, rect, round, type Shape } from './shapes.ts';
 import { clampNarrow, FACES, textWidth } from './text-width.ts';
-import type { TimedMessage, Timeline } from './timeline.ts';
+import { presenceOfPair, type TimedMessage, type Timeline } from './timeline.ts';
 
 export interface LanesDrawing extends Drawing {
   readonly layout: LanesLayout;
@@ -24,7 +24,7 @@ export function drawLanes(explainer: Explainer, timeline: Timeline, mode: Mode):
   const shapes = [
     ...layout.bands.map(({ step, y }) => drawBand(step, y, layout)),
     ...layout.heads.map((head) => drawLane(head, layout, timeline)),
-    ...messages.map(({ message, route }) => drawSaid(message, route, timeline.steps)),
+    ...messages.map(({ message, route }) => drawSaid(message, route, timeline)),
     ...messages.map(({ message, route }) => drawMessage(message, route)),
   ];
   const { width, height, heads } = layout;
@@ -62,14 +62,18 @@ function drawLane({ id, x, box, lines }: Head, layout: LanesLayout, timeline: Ti
 }
 
 /** The message as it stays in the drawing after its step, and in the overview. */
-function drawSaid(message: TimedMessage, route: Route, steps: number): Shape {
-  const later = Array.from({ length: steps - message.step }, (_, index) => message.step + 1 + index);
+function drawSaid(message: TimedMessage, route: Route, timeline: Timeline): Shape {
+  const { on, changes } = presenceOfPair({ a: message.from, b: message.to }, timeline);
   const { x, y, anchor } = route.label;
   const said =
     message.label === '' ? [] : [label('xc', message.label, x, y, { attributes: { 'text-anchor': anchor } })];
   const dashes: Record<string, string> = message.verb === 'reply' ? { 'stroke-dasharray': '5 4' } : {};
   return group('xe', [path('xl', route.d, dashes), drawHead(route), ...said], {
-    timing: { on: later, isFinal: true },
+    timing: {
+      on: on.filter((step) => step > message.step),
+      changes: changes.filter(({ step }) => step > message.step),
+      isFinal: true,
+    },
   });
 }
 

@@ -6,7 +6,7 @@ import { layOutMap, type MapLayout } from './map-layout.ts';
 import type { Explainer, Grid } from './model.ts';
 import { ONE_LANE, routeBetween, type Lane, type Route } from './route.ts';
 import { group, path, type Shape } from './shapes.ts';
-import type { TimedMessage, Timeline } from './timeline.ts';
+import { presenceOfPair, type TimedMessage, type Timeline } from './timeline.ts';
 
 /** One of the two drawings of an explainer. */
 export interface Drawing {
@@ -91,15 +91,18 @@ function drawEdge(edge: Edge, explainer: Explainer, timeline: Timeline, layout: 
   const forth = routeFor(edge.a, edge.b, lane, layout);
   const back = routeFor(edge.b, edge.a, lane, layout);
   if (forth === null || back === null) return group('xe', []);
-  const isThere = (step: number): boolean =>
-    [edge.a, edge.b].every((id) => timeline.nodes.get(id)?.on.includes(step) ?? true);
-  const steps = Array.from({ length: timeline.steps }, (_, index) => index + 1);
-  const on = steps.filter((step) => !edge.steps.includes(step) && isThere(step));
+  const { on, changes } = presenceOfPair(edge, timeline);
   const children = [
     path('xl', forth.d),
     ...(edge.isForward ? [drawHead(forth)] : []),
     ...(edge.isBackward ? [drawHead(back)] : []),
     drawNumbers(edge.steps, forth, layout),
   ];
-  return group('xe', children, { timing: { on, isFinal: true } });
+  return group('xe', children, {
+    timing: {
+      on: on.filter((step) => !edge.steps.includes(step)),
+      changes: changes.filter(({ step }) => !edge.steps.includes(step)),
+      isFinal: true,
+    },
+  });
 }

@@ -14,7 +14,7 @@ export type Role =
 /** When a shape is seen; see `data-on`, `data-at` and `data-mark` in docs/explainers.md. */
 export interface Timing {
   readonly on?: readonly number[];
-  readonly at?: Moment;
+  readonly changes?: readonly Moment[];
   readonly marks?: readonly number[];
   /** Whether it belongs to the overview, which is seen without a step. */
   readonly isFinal: boolean;
@@ -92,7 +92,9 @@ export function timingAttributes(timing: Timing | null): Record<string, string> 
   if (timing === null) return {};
   return {
     ...(timing.on === undefined ? {} : { 'data-on': timing.on.join(' ') }),
-    ...(timing.at === undefined ? {} : { 'data-at': `${timing.at.step}.${timing.at.index}` }),
+    ...(timing.changes === undefined || timing.changes.length === 0
+      ? {}
+      : { 'data-at': timing.changes.map(({ step, index }) => `${step}.${index}`).join(' ') }),
     ...(timing.marks === undefined ? {} : { 'data-mark': timing.marks.join(' ') }),
   };
 }

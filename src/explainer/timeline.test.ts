@@ -55,7 +55,15 @@ test('counts, marks and brief values of the sample', () => {
     ['worker', [3, 5]],
   ]);
   const [brief] = timeline.badges.get('pleg') ?? [];
-  expect(brief).toMatchObject({ text: '1s timer', on: [], at: { step: 2, index: 0 }, isFinal: false });
+  expect(brief).toMatchObject({
+    text: '1s timer',
+    on: [],
+    changes: [
+      { step: 2, index: 0 },
+      { step: 2, index: 3 },
+    ],
+    isFinal: false,
+  });
 });
 
 test.each([
@@ -75,9 +83,15 @@ test.each([
 
 test('a node that is shown first is not there before; one that is hidden was', () => {
   const shown = draw(small({ first: 'do: []', second: 'do: [{ show: two }]' })).timeline.nodes.get('two');
-  expect(shown).toEqual({ on: [2], at: { step: 2, index: 0 } });
+  expect(shown).toEqual({ on: [2], changes: [{ step: 2, index: 0 }] });
   const hidden = draw(small({ first: 'do: []', second: 'do: [{ hide: two }]' })).timeline.nodes.get('two');
-  expect(hidden).toEqual({ on: [1], at: { step: 1, index: 0 } });
+  expect(hidden).toEqual({
+    on: [1],
+    changes: [
+      { step: 1, index: 0 },
+      { step: 2, index: 0 },
+    ],
+  });
 });
 
 test('a difference that comes back after having been in sync has its own moment', () => {
@@ -88,7 +102,16 @@ test('a difference that comes back after having been in sync has its own moment'
     }),
   );
   expect(timeline.compare.get('row')?.difference).toEqual([
-    { text: 'same', isSame: true, at: { step: 1, index: 0 }, on: [1], isFinal: false },
-    { text: 'differs', isSame: false, at: { step: 2, index: 1 }, on: [2], isFinal: true },
+    {
+      text: 'same',
+      isSame: true,
+      changes: [
+        { step: 1, index: 0 },
+        { step: 2, index: 1 },
+      ],
+      on: [1],
+      isFinal: false,
+    },
+    { text: 'differs', isSame: false, changes: [{ step: 2, index: 1 }], on: [2], isFinal: true },
   ]);
 });

@@ -9,7 +9,8 @@ export interface Moment {
 /** A value that holds from one moment until the next one of its place. */
 export interface Variant {
   readonly text: string;
-  readonly at: Moment;
+  /** When it comes, and when another one takes its place, if one ever does. */
+  readonly changes: readonly Moment[];
   /** Steps at whose end it holds; none when it is replaced within its own step. */
   readonly on: readonly number[];
   readonly isFinal: boolean;
@@ -33,9 +34,15 @@ export interface Timeline {
   readonly badges: ReadonlyMap<string, readonly Variant[]>;
   /** By `node.part`; the text is empty while the slot is. */
   readonly parts: ReadonlyMap<string, readonly Variant[]>;
-  /** Steps at whose end a node is shown, and when it first appears; nodes that are always there are left out. */
-  readonly nodes: ReadonlyMap<string, { readonly on: readonly number[]; readonly at: Moment }>;
+  /** Nodes that come or go; those that are always there are left out. */
+  readonly nodes: ReadonlyMap<string, Presence>;
   readonly compare: ReadonlyMap<string, ComparedRow>;
+}
+
+/** Steps at whose end something is there, and the moments at which it comes or goes, in turns. */
+export interface Presence {
+  readonly on: readonly number[];
+  readonly changes: readonly Moment[];
 }
 
 /** The cells of a row of the comparison. */
@@ -125,9 +132,10 @@ function foldChanges(changes: readonly Change[], total: number): Variant[] {
     if (now !== change.text) kept.push(change);
   }
   return kept.map(({ at, text }, index) => {
-    const end = kept[index + 1]?.at.step ?? total + 1;
+    const until = kept[index + 1]?.at;
+    const end = until?.step ?? total + 1;
     const on = Array.from({ length: Math.max(0, end - at.step) }, (_, offset) => at.step + offset);
-    return { text, at, on, isFinal: on.includes(total) };
+    return { text, changes: until === undefined ? [at] : [at, until], on, isFinal: on.includes(total) };
   });
 }
 
@@ -147,9 +155,30 @@ function foldNodes(timed: readonly TimedAction[], total: number): Timeline['node
       const isHiddenFirst = list[0]?.text === 'show';
       const all = isHiddenFirst ? list : [{ at: start, text: 'show' }, ...list];
       const shown = foldChanges(all, total).filter(({ text }) => text === 'show');
-      return [id, { on: shown.flatMap(({ on }) => on), at: shown[0]?.at ?? start }];
+      return [id, { on: shown.flatMap(({ on }) => on), changes: shown.flatMap((each) => each.changes) }];
     }),
   );
+}
+
+/** When both of two ends are there. Groups always are. */
+export function presenceOfPair(
+  { a, b }: { readonly a: string; readonly b: string },
+  { nodes, steps }: Timeline,
+): Presence {
+  const ends = [...new Set([a, b])].flatMap((id) => nodes.get(id) ?? []);
+  const all = Array.from({ length: steps }, (_, index) => index + 1);
+  const moments = ends.flatMap(({ changes }) => changes).toSorted(inOrder);
+  const areThere = (moment: Moment | undefined): boolean =>
+    moment !== undefined &&
+    ends.every(({ changes }) => changes.filter((change) => inOrder(change, moment) <= 0).length % 2 === 1);
+  return {
+    on: all.filter((step) => ends.every(({ on }) => on.includes(step))),
+    changes: moments.filter((moment, index) => areThere(moment) !== areThere(moments[index - 1])),
+  };
+}
+
+function inOrder(a: Moment, b: Moment): number {
+  return a.step - b.step || a.index - b.index;
 }
 
 function foldCompare({ compare, steps }: Explainer, timed: readonly TimedAction[]): Map<string, ComparedRow> {

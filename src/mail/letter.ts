@@ -23,6 +23,8 @@ export interface LetterModel {
   readonly comments: readonly {
     readonly said: string;
     readonly lines: readonly string[];
+    /** Why it waits; null where that is not the matter. */
+    readonly held: string | null;
     readonly href: string;
     readonly open: string;
   }[];

@@ -11,6 +11,7 @@ import type { NoticedArticle, NoticedComment } from '../store/mail-content.ts';
 import type { Batch } from '../store/outbox.ts';
 import { cleanText } from '../text/clean.ts';
 import { cutText } from '../text/cut.ts';
+import { heldBecause } from './held-because.ts';
 import type { Letter, LetterModel, LetterViews } from './letter.ts';
 
 /** Characters of a comment in a mail about it alone, and in one about several. */
@@ -46,7 +47,7 @@ export interface LetterContent {
 export function writeLetter(batch: Batch, content: LetterContent, now: Date, parts: LetterParts): Letter {
   const { phrases, lang } = phrasesFor(batch.lang);
   const siteName = siteTitle(parts.site(), batch.lang);
-  const link: Link = { batch, lang, siteName, parts, at: now.getTime(), t: phrases.mail };
+  const link: Link = { batch, lang, siteName, parts, at: now.getTime(), phrases, t: phrases.mail };
   const unsubscribeUrl = linkTo('unsubscribe', link);
   const words = batch.kind === 'confirm' ? confirmation(content, link) : notice(batch.kind, content, link);
   const model: LetterModel = {
@@ -73,6 +74,7 @@ interface Link {
   readonly siteName: string;
   readonly parts: LetterParts;
   readonly at: number;
+  readonly phrases: Phrases;
   readonly t: Phrases['mail'];
 }
 
@@ -96,7 +98,7 @@ function notice(
   { comments, total, variantsOf }: LetterContent,
   link: Link,
 ): Words {
-  const { t, siteName, parts } = link;
+  const { t, phrases, siteName, parts } = link;
   const words = t[kind];
   const shown = comments.map((comment) => {
     const article = articleFor(comment, variantsOf, link);
@@ -107,6 +109,7 @@ function notice(
       title: titleOf(article, t),
       said: t.said(name, titleOf(article, t)),
       lines: cutText(comment.text.trim(), total === 1 ? alone : together).split('\n'),
+      held: kind === 'pending' ? heldBecause(comment, phrases) : null,
       href:
         parts.baseUrl +
         (kind === 'pending' ? guanliCommentPath(comment.id) : commentPath(comment, article, link)),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { parseContextFor } from '../content/parse-context.ts';
 import type { SiteConfig } from '../site/config.ts';
+import type { FileStatus } from '../store/index-writer.ts';
 import type { IndexStore } from '../store/index-store.ts';
 import { createAssetList } from './asset-list.ts';
 import type { Clock } from './clock.ts';
@@ -176,6 +177,7 @@ export function createReconciler(deps: PassDeps): Reconciler {
     noteProgress(changed.length);
     const hasLastGood = store.hasLastGood();
     const isLong = changed.length > LONG_PASS;
+    const before = problemsOf(changed);
     if (isLong) store.bulkLoad.begin();
     const result = await converge(changed, vanished, listing.articles, {
       store,
@@ -198,7 +200,12 @@ export function createReconciler(deps: PassDeps): Reconciler {
       if (isLong) store.bulkLoad.end();
     });
     notices.tell('a content file could not be read; the next relist tries again', result.unreadable);
+    notices.tellMistakes(before, problemsOf(changed));
     return result;
+  }
+
+  function problemsOf(paths: readonly string[]): Map<string, FileStatus['problems']> {
+    return new Map(paths.map((path) => [path, observed.statuses.get(path)?.problems ?? []]));
   }
 
   function progressNotes(total: number): (left: number) => void {

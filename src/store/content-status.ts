@@ -32,8 +32,15 @@ export interface ContentStatusQueries {
     readonly outcome: Outcome;
     readonly problems: readonly ContentProblem[];
   }[];
+  /** Problems of a text and of the files of the explainers it embeds. */
+  problemsAround(path: string): FileProblems[];
   /** Texts that embed an explainer of which there is no file, and where they name it. */
   listMissingExplainers(): MissingExplainer[];
+}
+
+interface FileProblems {
+  readonly path: string;
+  readonly problems: readonly ContentProblem[];
 }
 
 interface MissingExplainer {
@@ -75,11 +82,21 @@ export function contentStatusQueries(db: Database): ContentStatusQueries {
   const troubled = db.prepare<[], { path: string; outcome: Outcome; problems: string }>(
     "SELECT path, outcome, problems FROM content_status WHERE problems <> '[]' ORDER BY outcome = 'indexed', path",
   );
+  // Every name that begins with "explainers/<id>."
+  const around = db.prepare<{ path: string }, { path: string; problems: string }>(
+    `SELECT path, problems FROM content_status WHERE path = @path
+     UNION SELECT s.path, s.problems FROM explainer_use u
+       JOIN content_status s ON s.path >= 'explainers/' || u.id || '.' AND s.path < 'explainers/' || u.id || '/'
+       WHERE u.path = @path
+     ORDER BY 1`,
+  );
   const missing = db.prepare<[], MissingExplainer>(
     `SELECT u.path, u.id, u.line, u.col AS column FROM explainer_use u
      WHERE NOT EXISTS (SELECT 1 FROM article e WHERE e.kind = 'explainer' AND e.slug = u.id) ORDER BY u.path, u.line`,
   );
   return {
+    problemsAround: (path) =>
+      around.all({ path }).map((row) => ({ path: row.path, problems: problemsFrom(row.problems) })),
     listMissingExplainers: () => missing.all(),
     loadStatuses: () => statuses.all().map((row) => ({ ...row, problems: problemsFrom(row.problems) })),
     loadHeld: () =>

@@ -12,8 +12,13 @@ export interface NoticedComment {
   readonly text: string;
   readonly lang: string;
   readonly createdAt: Instant;
-  /** Why it waits: a rule of the policy. */
+  /** Why it waits: a rule of the policy, or what a moderator did. */
   readonly reason: string;
+  /** The entry of a word list that matched, if it is not one of addresses, and where: `name` or `body`. */
+  readonly entry: string | null;
+  readonly entryField: string | null;
+  /** From 0 to 1; null where the filter was not asked. */
+  readonly spamScore: number | null;
 }
 
 /** A public variant of the article a comment is on. */
@@ -40,7 +45,9 @@ export function mailContent(db: Database): MailContent {
   const from = `FROM outbox o JOIN comment c ON c.id = o.comment_id
      WHERE o.batch = @messageId AND o.state = 'waiting' AND (@status = 'any' OR c.status = @status)`;
   const select = db.prepare<[object], NoticedComment>(
-    `SELECT c.id, c.article_id AS articleId, c.status, c.name, c.text, c.lang, c.created_at AS createdAt, c.reason
+    `SELECT c.id, c.article_id AS articleId, c.status, c.name, c.text, c.lang, c.created_at AS createdAt, c.reason,
+       CASE WHEN c.entry_field IN ('name', 'body') THEN c.entry END AS entry, c.entry_field AS entryField,
+       c.spam_score AS spamScore
      ${from} ORDER BY c.created_at, c.id LIMIT @limit`,
   );
   const count = db.prepare<[object], number>(`SELECT count(*) ${from}`).pluck();

@@ -1,7 +1,8 @@
 import type { MadeRoute, Route } from '../site/urls.ts';
 import type { Page, PageContext } from './page-context.ts';
 import { archivePage } from './pages/archive.ts';
-import { articlePage, sourcePage, staticPage } from './pages/article.ts';
+import { articlePage, staticPage } from './pages/article.ts';
+import { sourcePage } from './pages/article-source.ts';
 import { feedPage } from './pages/feed.ts';
 import { commentFeedPage } from './pages/comment-feed.ts';
 import { feedsPage } from './pages/feeds.ts';

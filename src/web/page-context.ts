@@ -7,6 +7,7 @@ import type { ExplainerQueries } from '../store/explainer-queries.ts';
 import type { Identities } from '../store/identities.ts';
 import type { PublicationQueries } from '../store/publication-queries.ts';
 import type { RenderedStore } from '../store/rendered.ts';
+import type { DrawingFault } from './shown-problems.ts';
 import type { Assets } from './assets.ts';
 import type { CommentReads } from './comments/comment-reads.ts';
 import type { ImageSizes } from './image-sizes.ts';
@@ -25,6 +26,8 @@ export interface PageContext {
   readonly comments: CommentReads;
   /** Whether a folder of the content folder is an article's, even a refused one's. */
   holdsArticle(folder: string): boolean;
+  /** What is wrong with the explainers of a text, in its own file and in those it embeds; of errors only. */
+  drawingFaults(path: string): readonly DrawingFault[];
   /** Bytes of the version of a content file that is being served. */
   lastGood(path: string): Uint8Array | null;
   render(task: {

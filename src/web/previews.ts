@@ -9,6 +9,7 @@ import { previewPath, PREVIEWS } from '../site/preview-urls.ts';
 import { encodePath, MalformedPath, pathOf } from '../site/urls.ts';
 import type { ArticleRecord } from '../store/article-queries.ts';
 import type { PreviewKey } from '../store/preview-key.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { calendarDay } from '../text/instant.ts';
 import { findContentFile } from './content-folder.ts';
 import { filePath, SVG_POLICY } from './files.ts';
@@ -67,9 +68,10 @@ async function sendPage(
   request: Request,
   response: Response,
 ): Promise<void> {
+  const notes = { mark: sayPreview(article, token, context), faultsHtml: faultsHtml(article, context) };
   // Smaller copies of pictures are public only with the article.
   const sources = { ...context.pictures.sources, describe: () => Promise.resolve(null) };
-  const page = await previewedPage(article, sayPreview(article, token, context), {
+  const page = await previewedPage(article, notes, {
     ...context,
     pictures: { ...context.pictures, sources },
   });
@@ -92,6 +94,17 @@ function sayPreview({ lang, draft, date }: ArticleRecord, token: string, { site 
   return draft || date === null
     ? previewPage.draft(until)
     : previewPage.scheduled(day(Date.parse(date)), until);
+}
+
+/** A red box with every mistake in a drawing; readers of the public page are shown the steps, or that it is being repaired. */
+function faultsHtml({ path, lang }: ArticleRecord, context: PageContext): string {
+  const items = context.drawingFaults(path).map(({ path: file, problem: { line, column, message } }) => {
+    const place = column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
+    return `<li><code>${escapeHtml(place)}</code> ${escapeHtml(message)}</li>`;
+  });
+  if (items.length === 0) return '';
+  const { faults } = phrasesFor(lang).phrases.guanli.previewPage;
+  return `<div class="bad-box"><p>${faults}</p> <ul lang="en">${items.join(' ')}</ul></div>\n`;
 }
 
 async function sendFile(

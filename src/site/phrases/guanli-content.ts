@@ -58,6 +58,7 @@ export const guanliContentEn = {
     previewsRevoke: 'Revoke all preview links',
   },
   previewPage: {
+    faults: 'What is wrong with the drawings',
     draft: (until: string): string =>
       `Preview of a draft. This link is good until ${until}. Do not pass it on.`,
     scheduled: (day: string, until: string): string =>
@@ -125,6 +126,7 @@ export const guanliContentZh: typeof guanliContentEn = {
     previewsRevoke: '作废所有预览链接',
   },
   previewPage: {
+    faults: '图解中的错误',
     draft: (until) => `草稿预览。链接在 ${until} 之前有效，请勿转发。`,
     scheduled: (day, until) => `预览。本文定于 ${day} 发布。链接在 ${until} 之前有效，请勿转发。`,
   },

@@ -7,6 +7,7 @@ export const mailEn = {
     intro: 'This comment waits for a decision. Readers do not see it yet.',
     introMany: (count: number): string =>
       `${count.toLocaleString('en')} comments wait for a decision. Readers do not see them yet.`,
+    held: (reasons: string): string => `Why it waits: ${reasons}`,
     open: 'Decide about it',
     openAll: 'See all that wait',
     why: (site: string): string => `You get this because you moderate ${site}.`,
@@ -87,6 +88,7 @@ export const mailZh: typeof mailEn = {
     subjectMany: (count) => `有 ${count} 条评论待审核`,
     intro: '这条评论正在等待审核，读者还看不到。',
     introMany: (count) => `有 ${count} 条评论正在等待审核，读者还看不到。`,
+    held: (reasons) => `待审原因：${reasons}`,
     open: '去审核',
     openAll: '查看全部待审评论',
     why: (site) => `你是“${site}”的管理员，所以收到这封邮件。`,

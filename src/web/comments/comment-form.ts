@@ -1,6 +1,9 @@
 import { cleanCommentLine, cleanCommentText } from '../../community/markup/comment-text.ts';
 import type { PolicySettings } from '../../community/policy-settings.ts';
 import { phrasesFor } from '../../site/phrases.ts';
+import { pathOf } from '../../site/urls.ts';
+import type { PageContext } from '../page-context.ts';
+import type { Link } from '../page-models.ts';
 import type { CommentFormModel, TypedForm } from './talk-models.ts';
 
 export const EMPTY_FORM: TypedForm = {
@@ -22,6 +25,8 @@ export interface FormInput {
   readonly policy: PolicySettings;
   /** Whether there is a mail server to tell of replies with. */
   readonly sendsMail: boolean;
+  /** Where the site says what it keeps; see `privacyLink`. */
+  readonly privacy: Link | null;
   readonly parent: CommentFormModel['parent'];
   readonly typed?: TypedForm;
   readonly problems?: CommentFormModel['problems'];
@@ -57,4 +62,14 @@ export function commentForm({
     typed: cleaned(typed),
     problems,
   };
+}
+
+const PRIVACY_SLUG = 'privacy';
+
+/** The page in this language that says what is kept of readers; null where the site has none. See docs/privacy.md. */
+export function privacyLink(lang: string, { articles, site }: PageContext): Link | null {
+  const page = articles.listPages(lang).find(({ slug }) => slug === PRIVACY_SLUG);
+  if (page === undefined) return null;
+  const { form } = phrasesFor(lang).phrases.comments;
+  return { label: form.privacy, href: pathOf({ name: 'page', lang, slug: page.slug }, site()) };
 }

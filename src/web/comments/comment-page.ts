@@ -8,7 +8,7 @@ import { htmlPage } from '../html-page.ts';
 import { articleRoute } from '../lists.ts';
 import type { Page, PageContext } from '../page-context.ts';
 import type { CommentDesk } from './comment-desk.ts';
-import { commentForm, FIELD_IDS } from './comment-form.ts';
+import { commentForm, FIELD_IDS, privacyLink } from './comment-form.ts';
 import type { Refusal } from './refusal.ts';
 import type { CommentFormModel, TypedForm } from './talk-models.ts';
 
@@ -92,8 +92,9 @@ function formOf(
   { lang, slug, editedId, parent, refusal }: CommentPageInput,
   typed: TypedForm,
   { settings, secret, clock, sendsMail }: CommentDesk,
-  { site }: PageContext,
+  context: PageContext,
 ): CommentFormModel {
+  const { site } = context;
   const { form } = phrasesFor(lang).phrases.comments;
   const path =
     editedId === null
@@ -105,6 +106,7 @@ function formOf(
     lang,
     policy: settings.policy().settings,
     sendsMail,
+    privacy: privacyLink(lang, context),
     parent: parent === null ? null : { id: parent.id, said: form.replyingTo(parent.name), cancel: null },
     typed,
     problems: refusal?.problems ?? {},

@@ -45,6 +45,8 @@ export interface CommentFormModel {
   readonly asksForPerson: boolean;
   /** Whether one can be told of replies. */
   readonly offersMail: boolean;
+  /** To what the site says it keeps of readers. */
+  readonly privacy: Link | null;
   readonly maxLength: number;
   readonly typed: TypedForm;
   readonly problems: Readonly<Partial<Record<'content' | 'author' | 'email' | 'url', string>>>;

@@ -9,7 +9,7 @@ import type { ArticleRecord } from '../../store/article-queries.ts';
 import type { ThreadComment } from '../../store/comment-threads.ts';
 import { pager } from '../lists.ts';
 import type { PageContext } from '../page-context.ts';
-import { commentForm } from './comment-form.ts';
+import { commentForm, privacyLink } from './comment-form.ts';
 import { readOpening, type Opening } from './opening.ts';
 import type { CommentFormModel, TalkModel } from './talk-models.ts';
 import { threadModel } from './thread-model.ts';
@@ -96,6 +96,7 @@ export async function readTalk(
           lang: route.lang,
           policy,
           sendsMail: comments.sendsMail,
+          privacy: privacyLink(route.lang, context),
           parent: answeredBy(rows, view, `${hrefOf({})}#${FORM_ANCHOR}`, phrases),
         })
       : null,

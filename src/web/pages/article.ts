@@ -9,8 +9,8 @@ import { phrasesFor, variantLabel, type Phrases } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
 import { calendarDay } from '../../text/instant.ts';
 import type { ArticleRecord, ArticleSummary, TermRow } from '../../store/article-queries.ts';
-import { articleHead, articleTag } from '../article-head.ts';
-import { articleHtml, articleSource, hasExplainer } from '../article-text.ts';
+import { articleHead } from '../article-head.ts';
+import { articleHtml, hasExplainer } from '../article-text.ts';
 import { readTalk, type OwnView, type Talk } from '../comments/talk.ts';
 import { htmlPage } from '../html-page.ts';
 import { articleRoute, dated, foreignTag, listRows, statusMark, termLink } from '../lists.ts';
@@ -36,24 +36,30 @@ export async function articlePage(
   return buildArticle(article, route, { mark: markOf(article, context), own }, context);
 }
 
-/** A post or page that is not public yet, for whoever was given a link to it; marked as that. */
-export function previewedPage(article: ArticleRecord, mark: string, context: PageContext): Promise<Page> {
+/** A post or page that is not public yet, for whoever was given a link to it; marked as that, with what is wrong with it. */
+export function previewedPage(
+  article: ArticleRecord,
+  notes: Pick<Look, 'mark' | 'faultsHtml'>,
+  context: PageContext,
+): Promise<Page> {
   const hidden: ArticleRecord = { ...article, noindex: true, comments: 'off' };
-  if (article.kind === 'page') return buildStatic(hidden, mark, context);
+  if (article.kind === 'page') return buildStatic(hidden, notes, context);
   const { lang, slug } = article;
-  return buildArticle(hidden, { name: 'post', lang, slug }, { mark, own: null }, context);
+  return buildArticle(hidden, { name: 'post', lang, slug }, { ...notes, own: null }, context);
 }
 
 /** Who looks: with what mark the page is shown, and what is theirs in it. */
 interface Look {
   readonly mark: string | null;
+  /** Stands above the text. */
+  readonly faultsHtml?: string;
   readonly own: OwnView | null;
 }
 
 async function buildArticle(
   article: ArticleRecord,
   route: PostRoute,
-  { mark, own }: Look,
+  { mark, own, faultsHtml }: Look,
   context: PageContext,
 ): Promise<Page> {
   const { lang, key } = article;
@@ -64,7 +70,7 @@ async function buildArticle(
   const languages = variants.map((variant) => variant.lang);
   const talk = await readTalk(article, route, languages, own, context);
   const model: ArticleModel = {
-    ...(await commonModel(article, variants, phrases, context)),
+    ...(await commonModel(article, variants, phrases, context, faultsHtml)),
     mark,
     kicker: linksFor('category', terms, article, context),
     authors: linksFor('author', terms, article, context),
@@ -137,15 +143,20 @@ export async function staticPage(
   context: PageContext,
 ): Promise<Page> {
   const article = liveArticle('page', route, context);
-  return buildStatic(article, markOf(article, context), context);
+  return buildStatic(article, { mark: markOf(article, context) }, context);
 }
 
-async function buildStatic(article: ArticleRecord, mark: string | null, context: PageContext): Promise<Page> {
+async function buildStatic(
+  article: ArticleRecord,
+  { mark, faultsHtml }: Omit<Look, 'own'>,
+  context: PageContext,
+): Promise<Page> {
   const { lang, slug } = article;
   const route = { name: 'page', lang, slug } as const;
   const variants = context.articles.listVariants(article.key);
   const { phrases } = phrasesFor(lang);
-  const model: StaticPageModel = { ...(await commonModel(article, variants, phrases, context)), mark };
+  const common = await commonModel(article, variants, phrases, context, faultsHtml);
+  const model: StaticPageModel = { ...common, mark };
   const head = articleHead({ article, route, variants, terms: [], trail: [], talk: null }, context);
   const page = htmlPage(
     'page',
@@ -154,26 +165,6 @@ async function buildStatic(article: ArticleRecord, mark: string | null, context:
     context,
   );
   return { ...page, modifiedAt: modifiedAt(article), showsFrames: hasDiagram(model.bodyHtml) };
-}
-
-/** The Markdown an article was made from, as its editor wrote it; the page is what should be found. */
-export function sourcePage(route: Extract<Route, { name: 'postSource' }>, context: PageContext): Page {
-  const article = liveArticle('post', route, context);
-  const site = context.site();
-  // As a URL, since a header holds no other characters.
-  const canonical = new URL(article.canonical ?? pathOf({ ...route, name: 'post' }, site), context.baseUrl);
-  return {
-    status: 200,
-    type: 'text/markdown; charset=utf-8',
-    body: articleSource(article, context),
-    language: articleTag(article),
-    path: pathOf(route, site),
-    modifiedAt: modifiedAt(article),
-    headers: {
-      Link: `<${canonical.href}>; rel="canonical"`,
-      ...(article.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
-    },
-  };
 }
 
 /** The public article at an address. @throws NotFound */
@@ -192,6 +183,7 @@ async function commonModel(
   variants: readonly ArticleSummary[],
   phrases: Phrases,
   context: PageContext,
+  beforeHtml = '',
 ) {
   const { lang } = article;
   const cover = await coverPicture(article, COVER, context);
@@ -208,7 +200,7 @@ async function commonModel(
       })),
     toc: article.toc ? tocFrom(article.headings) : null,
     cover,
-    bodyHtml: await offerSizes(await articleHtml(article, context), cover !== null, context),
+    bodyHtml: beforeHtml + (await offerSizes(await articleHtml(article, context), cover !== null, context)),
   };
 }
 

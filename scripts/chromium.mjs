@@ -2,7 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** Debian's Chromium without windows; pages are the same to it, and it takes two thirds of the time. */
+export const HEADLESS_CHROMIUM = '/usr/bin/chromium-headless-shell';
+
 const usualPlaces = [
+  HEADLESS_CHROMIUM,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -59,6 +59,10 @@ describe('findChromium', () => {
     expect(findChromium({}, (path) => path.endsWith('google-chrome'))).toBe('/usr/bin/google-chrome');
   });
 
+  test('takes the one without windows before a whole one', () => {
+    expect(findChromium({}, () => true)).toBe('/usr/bin/chromium-headless-shell');
+  });
+
   test('takes CHROMIUM_PATH before all, and nothing else when it is wrong', () => {
     const env = { CHROMIUM_PATH: '/opt/chromium' };
     expect(findChromium(env, () => true)).toBe('/opt/chromium');

@@ -52,3 +52,30 @@ test.each([
     expect(boxOf(await w.text(lang === 'en' ? '/posts/shown' : '/zh/posts/shown'))).toEqual([]);
   },
 );
+
+test.each([
+  ['en', '/explainers/tea', 'Preview of a draft.'],
+  ['zh', '/zh/explainers/tea', '草稿预览。'],
+])('an explainer in %s can be previewed, with its player and with its mistakes', async (lang, at, mark) => {
+  const head = 'id: tea\ndate: 2025-01-02\ndraft: true\ntitle: 画茶 drawn';
+  const path = `explainers/tea.${lang}.yaml`;
+  const w = await world({ [path]: small({ head }) });
+  const browser = await signedIn(w, 'moderator', 'Tobias');
+  expect((await browser.get('/guanli/content')).forms.has('/guanli/content/previews')).toBe(true);
+  const link = await preview(browser, path);
+  const html = await w.text(link);
+  expect(elementsOf(html, 'h1').map(wordsOf)).toEqual(['画茶 drawn']);
+  expect(elementsOf(html, 'strong', { class: 'state' }).map(wordsOf)[0]).toContain(mark);
+  expect(elementsOf(html, 'explainer-player')).toHaveLength(1);
+  expect(elementsOf(html, 'div', { class: 'bad-box' })).toEqual([]);
+  w.write(path, small({ head, first: 'do:\n      - { send: one -> tow }' }));
+  // A file that has just become worse is given a moment: it may be half written.
+  await w.until(async () => {
+    await w.loop.relist();
+    return elementsOf(await w.text(link), 'div', { class: 'bad-box' }).length === 1;
+  }, 'the mistake to be seen');
+  const repaired = await w.text(link);
+  expect(elementsOf(repaired, 'div', { class: 'bad-box' }).map(wordsOf)[0]).toContain('sends to "tow"');
+  expect(elementsOf(repaired, 'h1').map(wordsOf)).toEqual(['画茶 drawn']);
+  expect((await w.get(at)).status).toBe(404);
+});

@@ -17,6 +17,7 @@ import { headersFor } from './html-page.ts';
 import { articleRoute } from './lists.ts';
 import type { PageContext } from './page-context.ts';
 import { previewedPage } from './pages/article.ts';
+import { previewedExplainer } from './pages/explainer.ts';
 
 export interface PreviewDeps {
   readonly context: PageContext;
@@ -31,7 +32,7 @@ const PRIVATE = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Under a signature that has not expired: one article that is not public, and the files of its bundle. */
+/** Under a signature that has not expired: one article, page or explainer that is not public, and the files of its bundle. */
 export function previews({ context, previewKey, clock }: PreviewDeps): RequestHandler {
   return async (request, response, next) => {
     const [token = '', ...rest] = request.path.slice(PREVIEWS.length + 1).split('/');
@@ -71,10 +72,11 @@ async function sendPage(
   const notes = { mark: sayPreview(article, token, context), faultsHtml: faultsHtml(article, context) };
   // Smaller copies of pictures are public only with the article.
   const sources = { ...context.pictures.sources, describe: () => Promise.resolve(null) };
-  const page = await previewedPage(article, notes, {
-    ...context,
-    pictures: { ...context.pictures, sources },
-  });
+  const hidden = { ...context, pictures: { ...context.pictures, sources } };
+  const page =
+    article.kind === 'explainer'
+      ? previewedExplainer(article, notes, hidden)
+      : await previewedPage(article, notes, hidden);
   const body =
     article.bundle === null
       ? page.body

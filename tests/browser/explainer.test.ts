@@ -68,21 +68,52 @@ test('jumping shows the end of each step, backwards the same as forwards', async
   }
 });
 
-test('playing to the end comes to the same state as jumping there', async () => {
-  const page = await openNewPage();
-  await page.goto(site.url + LOOP);
-  await page.clock.install();
-  await page.locator('.xp-pace select').selectOption('.6');
-  await page.locator('.xp-play').click();
-  expect(await page.locator('.xp-play').textContent()).toBe('Pause');
-  for (let second = 0; second < 60; second += 1) await page.clock.runFor(1000);
-  await page.getByRole('button', { name: 'Play again' }).waitFor();
-  const played = await stateOf(page);
-  await press(page, 'Home');
-  await press(page, 'End');
-  expect(await stateOf(page)).toEqual(played);
-  expect(played.badges).toEqual(['1 Pod', 'nothing to do', '1 running']);
-});
+/** Notes the messages of one drawing as they come into sight, as `step.message`, until they are asked for. */
+async function watchMessages(page: Page, drawing: string): Promise<() => Promise<string[]>> {
+  const notes = await page.evaluateHandle((selector) => {
+    const seen: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { target, oldValue } of changes) {
+        if (!(target instanceof SVGElement) || !target.matches('.xm.is-on')) continue;
+        if (!(oldValue ?? '').includes('is-on')) seen.push(target.dataset['at'] ?? '');
+      }
+    }).observe(document.querySelector(selector) ?? document, {
+      subtree: true,
+      attributeFilter: ['class'],
+      attributeOldValue: true,
+    });
+    return seen;
+  }, drawing);
+  return () => notes.jsonValue();
+}
+
+test.each([
+  ['en', 1280, '.xp-wide'],
+  ['zh', 390, '.xp-narrow'],
+] as const)(
+  'in %s at %i playing to the end brings every message once, in its turn, and the state that jumping there does',
+  async (lang, width, drawing) => {
+    const page = await openNewPage({ viewport: { width, height: 900 } });
+    await page.goto(site.url + (lang === 'en' ? LOOP : LOOP_ZH));
+    await page.clock.install();
+    const messages = await page
+      .locator(`${drawing} .xm`)
+      .evaluateAll((all) => all.map((message) => message.getAttribute('data-at') ?? ''));
+    const seen = await watchMessages(page, drawing);
+    await page.locator('.xp-pace select').selectOption('.6');
+    await page.locator('.xp-play').click();
+    expect(await page.locator('.xp-play').textContent()).toBe(lang === 'en' ? 'Pause' : '暂停');
+    for (let second = 0; second < 60; second += 1) await page.clock.runFor(1000);
+    await page.getByRole('button', { name: lang === 'en' ? 'Play again' : '再播一次' }).waitFor();
+    expect(await seen()).toEqual(messages.toSorted());
+    expect(new Set(messages).size).toBeGreaterThan(5);
+    const played = await stateOf(page);
+    await press(page, 'Home');
+    await press(page, 'End');
+    expect(await stateOf(page)).toEqual(played);
+    expect(played.badges[1]).toBe(lang === 'en' ? 'nothing to do' : '无事可做');
+  },
+);
 
 test('keys step, jump, play and pause, and do nothing outside', async () => {
   const page = await open(LOOP);

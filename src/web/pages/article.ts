@@ -33,13 +33,13 @@ export async function articlePage(
   own: OwnView | null = null,
 ): Promise<Page> {
   const article = liveArticle('post', route, context);
-  return buildArticle(article, route, { mark: markOf(article, context), own }, context);
+  return buildArticle(article, route, { mark: markOf(article, context), faultsHtml: '', own }, context);
 }
 
 /** A post or page that is not public yet, for whoever was given a link to it; marked as that, with what is wrong with it. */
 export function previewedPage(
   article: ArticleRecord,
-  notes: Pick<Look, 'mark' | 'faultsHtml'>,
+  notes: PreviewNotes,
   context: PageContext,
 ): Promise<Page> {
   const hidden: ArticleRecord = { ...article, noindex: true, comments: 'off' };
@@ -48,11 +48,15 @@ export function previewedPage(
   return buildArticle(hidden, { name: 'post', lang, slug }, { ...notes, own: null }, context);
 }
 
-/** Who looks: with what mark the page is shown, and what is theirs in it. */
-interface Look {
+/** How a page that is not public is marked, and what is wrong with it. */
+export interface PreviewNotes {
   readonly mark: string | null;
   /** Stands above the text. */
-  readonly faultsHtml?: string;
+  readonly faultsHtml: string;
+}
+
+/** Who looks: with what mark the page is shown, and what is theirs in it. */
+interface Look extends PreviewNotes {
   readonly own: OwnView | null;
 }
 
@@ -143,12 +147,12 @@ export async function staticPage(
   context: PageContext,
 ): Promise<Page> {
   const article = liveArticle('page', route, context);
-  return buildStatic(article, { mark: markOf(article, context) }, context);
+  return buildStatic(article, { mark: markOf(article, context), faultsHtml: '' }, context);
 }
 
 async function buildStatic(
   article: ArticleRecord,
-  { mark, faultsHtml }: Omit<Look, 'own'>,
+  { mark, faultsHtml }: PreviewNotes,
   context: PageContext,
 ): Promise<Page> {
   const { lang, slug } = article;
@@ -183,7 +187,7 @@ async function commonModel(
   variants: readonly ArticleSummary[],
   phrases: Phrases,
   context: PageContext,
-  beforeHtml = '',
+  beforeHtml: string,
 ) {
   const { lang } = article;
   const cover = await coverPicture(article, COVER, context);

@@ -6,7 +6,7 @@ import { drawExplainer } from '../../explainer/draw-explainer.ts';
 import { renderThumbnail } from '../../explainer/pictures.ts';
 import { phrasesFor } from '../../site/phrases.ts';
 import { pathOf, type Route } from '../../site/urls.ts';
-import type { ArticleSummary } from '../../store/article-queries.ts';
+import type { ArticleRecord, ArticleSummary } from '../../store/article-queries.ts';
 import { explainerFigure } from '../explainer-text.ts';
 import { htmlPage, listVariants } from '../html-page.ts';
 import { linkedArticlePath } from '../linked-article.ts';
@@ -16,11 +16,30 @@ import type { Page, PageContext } from '../page-context.ts';
 import { articleHead } from '../article-head.ts';
 import { listHead } from '../list-head.ts';
 import type { ShellInput } from '../shell.ts';
-import { liveArticle, updatedModel } from './article.ts';
+import { liveArticle, updatedModel, type PreviewNotes } from './article.ts';
+
+type ExplainerRoute = Extract<Route, { name: 'explainer' }>;
 
 /** One explainer on a page of its own. */
-export function explainerPage(route: Extract<Route, { name: 'explainer' }>, context: PageContext): Page {
+export function explainerPage(route: ExplainerRoute, context: PageContext): Page {
   const record = liveArticle('explainer', route, context);
+  const { phrases } = phrasesFor(record.lang);
+  const mark = context.isDevelopment ? statusMark(record, record.lang, phrases) : null;
+  return buildExplainer(record, route, { mark, faultsHtml: '' }, context);
+}
+
+/** An explainer that is not public yet, for whoever was given a link to it; marked as that, with what is wrong with it. */
+export function previewedExplainer(record: ArticleRecord, notes: PreviewNotes, context: PageContext): Page {
+  const { lang, slug } = record;
+  return buildExplainer({ ...record, noindex: true }, { name: 'explainer', lang, slug }, notes, context);
+}
+
+function buildExplainer(
+  record: ArticleRecord,
+  route: ExplainerRoute,
+  { mark, faultsHtml }: PreviewNotes,
+  context: PageContext,
+): Page {
   const { lang, path, key } = record;
   const { phrases } = phrasesFor(lang);
   const figure = explainerFigure(record, { foreignTag: null, level: 1, pagePath: null }, context);
@@ -29,14 +48,15 @@ export function explainerPage(route: Extract<Route, { name: 'explainer' }>, cont
   const model: ExplainerModel = {
     list: { label: phrases.explainers.nav, href: pathOf({ name: 'explainers', lang }, context.site()) },
     category: category === undefined ? null : termLink(category, lang, context),
-    figureHtml: resolveContentLinks(figure, (target) => linkedArticlePath(target, lang, context)),
+    figureHtml:
+      faultsHtml + resolveContentLinks(figure, (target) => linkedArticlePath(target, lang, context)),
     users: context.explainers.listUsers(route.slug, lang).map((user) => ({
       label: user.title,
       href: pathOf(articleRoute(user), context.site()),
       lang: foreignTag(user.lang, user.langTag, lang),
     })),
     date: updatedModel(record, phrases, context) ?? dated(record, lang),
-    mark: context.isDevelopment ? statusMark(record, lang, phrases) : null,
+    mark,
   };
   const variants = context.articles.listVariants(key);
   const trail = [{ ...model.list, lang: null }];

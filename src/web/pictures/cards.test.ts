@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { small } from '../../explainer/testing/samples.ts';
 import { post, type World } from '../../testing/world.ts';
 import { useWorlds } from '../../testing/worlds.ts';
 
@@ -85,6 +86,25 @@ it('every page has a card of its own in its own language', PATIENCE, async () =>
     expect(body.length).toBeLessThan(120_000);
   }
   expect(seen.size).toBe(all.length);
+});
+
+it.each([
+  ['en', ''],
+  ['zh', '/zh'],
+])('an explainer in %s shows the card of the newest article it is in, else its own', async (lang, at) => {
+  const use = '```explainer\nuse: tea\n```\n';
+  const w = await makeWorld({
+    [`explainers/tea.${lang}.yaml`]: small({ head: 'id: tea\ndate: 2025-01-02\ntitle: Tea' }),
+    [`explainers/lone.${lang}.yaml`]: small({ head: 'id: lone\ndate: 2025-01-02\ntitle: 独 alone' }),
+    [`posts/pot.${lang}.md`]: post('Pot', use),
+    [`posts/cup.${lang}.md`]: post('Cup', use).replace('2025-01-02', '2025-01-04'),
+    [`posts/later.${lang}.md`]: post('Later', use, 'draft: true'),
+  });
+  const card = await headOf(w, `${at}/explainers/tea`);
+  expect(card['og:image']).toBe((await headOf(w, `${at}/posts/cup`))['og:image']);
+  expect(card['og:image:alt']).toMatch(/^Cup/);
+  expect((await w.raw(await cardOf(w, `${at}/explainers/tea`))).status).toBe(200);
+  expect(await cardOf(w, `${at}/explainers/lone`)).toContain(`${at}/explainers/lone/card.png`);
 });
 
 it('the words of a title are on its card, whole, whatever its length and script', async () => {

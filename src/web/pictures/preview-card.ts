@@ -37,7 +37,7 @@ export function previewCard(route: CardedRoute, context: PageContext): PreviewCa
 
 /** What the head of a page says of its card; null for pages without one. */
 export function headImage(route: Route | null, context: PageContext): HeadImage | null {
-  const card = route === null || !isCarded(route) ? null : previewCard(cardOwner(route), context);
+  const card = route === null || !isCarded(route) ? null : previewCard(cardOwner(route, context), context);
   if (card === null) return null;
   const { title, siteTitle } = card.text;
   return {
@@ -47,9 +47,12 @@ export function headImage(route: Route | null, context: PageContext): HeadImage 
   };
 }
 
-/** All pages of an article's comments show the article's card. */
-function cardOwner(route: CardedRoute): CardedRoute {
-  return route.name === 'post' ? { name: 'post', lang: route.lang, slug: route.slug } : route;
+/** All pages of an article's comments show the article's card, and an explainer that of the newest article it is in. */
+function cardOwner(route: CardedRoute, { explainers }: PageContext): CardedRoute {
+  if (route.name === 'post') return { name: 'post', lang: route.lang, slug: route.slug };
+  const user = route.name === 'explainer' ? explainers.listUsers(route.slug, route.lang)[0] : undefined;
+  if (user === undefined || user.kind === 'explainer') return route;
+  return { name: user.kind, lang: user.lang, slug: user.slug };
 }
 
 function titleOf(route: CardedRoute, context: PageContext): Pick<CardText, 'title' | 'lang'> | null {

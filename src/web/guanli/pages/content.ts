@@ -203,7 +203,7 @@ function fileModel(
     date: date === null ? null : dateOf(date, article.isLive, lang, site.timezone),
     words: article.words === 0 ? null : article.words.toLocaleString('en'),
     explainers: article.explainers === 0 ? null : String(article.explainers),
-    canBePreviewed: !article.isLive && kind !== 'explainer',
+    canBePreviewed: !article.isLive,
   };
 }
 

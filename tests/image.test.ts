@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildIfStale } from '../scripts/build.mjs';
 import { processTarget, type Target } from '../scripts/smoke-targets.mjs';
@@ -22,13 +22,13 @@ const copies = stages.flat().filter(({ name }) => name === 'COPY');
 const made = ['node_modules', 'dist'];
 
 let folder: string;
-let target: Target | undefined;
+let running: Target | undefined;
 beforeAll(async () => {
   await buildIfStale();
   folder = mkdtempSync(join(tmpdir(), 'inkloop-image-'));
 }, 60_000);
 afterAll(async () => {
-  await target?.remove();
+  await running?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -102,7 +102,7 @@ test('what is copied, with the packages of production, is read, takes a comment,
   cpSync(join(root, addon), join(app, addon));
 
   const image = processTarget({ app, contentDir: join(folder, 'content') });
-  target = image;
+  running = image;
   await smoke(image);
   const isHealthy = (): number | null =>
     spawnSync(process.execPath, ['scripts/healthcheck.mjs'], {
@@ -114,15 +114,58 @@ test('what is copied, with the packages of production, is read, takes a comment,
   expect(isHealthy()).toBe(1);
 }, 180_000);
 
-test('the services of compose.yaml drop what they do not need', () => {
-  const { services, volumes } = parse(readFileSync('compose.yaml', 'utf8')) as {
-    services: Record<string, { read_only?: boolean; cap_drop?: string[]; volumes?: string[] }>;
+interface Service {
+  readonly image: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly networks?: { readonly site: { readonly ipv4_address: string } };
+}
+
+describe('compose.yaml', () => {
+  const { services, volumes, configs } = parse(readFileSync('compose.yaml', 'utf8')) as {
+    services: Readonly<Record<'inkloop' | 'caddy' | 'backup', Service>>;
     volumes: object;
+    configs: Readonly<Record<'caddyfile' | 'litestream', { content: string }>>;
   };
-  expect(Object.keys(services)).toEqual(['inkloop', 'caddy', 'backup']);
-  for (const service of Object.values(services)) {
-    expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
-    const named = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
-    expect(named.filter((name) => !name.startsWith('.') && !(name in volumes))).toEqual([]);
-  }
+  const mountsOf = ({ volumes: mounts = [] }: Service): string[][] => mounts.map((mount) => mount.split(':'));
+
+  test('drops what its services do not need', () => {
+    expect(Object.keys(services)).toEqual(['inkloop', 'caddy', 'backup']);
+    for (const service of Object.values(services)) {
+      expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
+      const named = mountsOf(service).map(([name = '']) => name);
+      expect(named.filter((name) => !name.startsWith('.') && !(name in volumes))).toEqual([]);
+    }
+  });
+
+  test('names the exact version of what is not ours', () => {
+    for (const { image } of [services.caddy, services.backup])
+      expect(image).toMatch(/:\d+\.\d+\.\d+(-\w+)?$/);
+  });
+
+  test('believes Caddy, and nobody else, and Caddy asks us', () => {
+    const { inkloop, caddy } = services;
+    expect(inkloop.environment?.['TRUST_PROXY']).toBe(caddy.networks?.site.ipv4_address);
+    const port = final.find(({ name }) => name === 'EXPOSE')?.args.join();
+    const target = `reverse_proxy ${inkloop.networks?.site.ipv4_address}:${port}`;
+    expect(configs.caddyfile.content).toContain(target);
+  });
+
+  test('copies the database for as long as it runs, to a place that the image has made', () => {
+    const { dbs } = parse(configs.litestream.content) as {
+      dbs: { path: string; replicas: { path: string }[] }[];
+    };
+    expect(dbs.map(({ path }) => path)).toEqual(['/data/inkloop.db']);
+    expect(dbs.flatMap(({ replicas }) => replicas.map(({ path }) => path))).toEqual(['/backup']);
+    for (const place of [
+      ['data', '/data'],
+      ['backup', '/backup'],
+    ]) {
+      expect(mountsOf(services.backup)).toContainEqual(place);
+      expect(mountsOf(services.inkloop)).toContainEqual(place);
+      expect(readFileSync('scripts/prepare-image.mjs', 'utf8')).toContain(`'${place[1]}'`);
+    }
+  });
 });

@@ -16,6 +16,8 @@ export default defineConfig({
           exclude: ['tests/browser/**'],
           // No test replaces a module, so files that run one after another can share what was loaded: half the time.
           isolate: false,
+          // It imports JSON in a way that only bundlers and newer Nodes know.
+          server: { deps: { inline: ['@actions/workflow-parser'] } },
           testTimeout: 15_000,
           hookTimeout: 90_000,
         },

@@ -58,10 +58,11 @@ export async function startProduct(contentDir, env = {}, host = '127.0.0.1') {
 }
 
 /**
+ * Waits until an address answers well; throws when that takes more than a minute, or what should answer has ended.
  * @param {string} url
- * @param {() => number | string | null} ended
+ * @param {() => number | string | null} ended How it ended; null while it runs.
  */
-async function waitUntilReady(url, ended) {
+export async function waitUntilReady(url, ended) {
   const deadline = Date.now() + secondsToReady * 1000;
   while (!(await isOk(url))) {
     if (ended() !== null) throw new Error(`It ended with ${ended()}.`);
@@ -78,8 +79,11 @@ async function isOk(url) {
   );
 }
 
-/** @returns {Promise<number>} */
-async function freePort() {
+/**
+ * A port of this machine that nobody listens on.
+ * @returns {Promise<number>}
+ */
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -1,3 +1,5 @@
+// Before anything that takes time to load.
+import { askedToEnd } from './stop-signal.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
@@ -42,7 +44,6 @@ async function start(environment: Environment): Promise<void> {
 
   let isStopping = false;
   const stop = async (signal: string): Promise<void> => {
-    if (isStopping) return;
     isStopping = true;
     log.info(`${signal}: finishing requests`);
     const forced = setTimeout(() => server.closeAllConnections(), STOP_MS);
@@ -54,11 +55,13 @@ async function start(environment: Environment): Promise<void> {
     await Promise.all([pool.close(), finish()]);
     db.close();
   };
-  process.once('SIGTERM', () => void stop('SIGTERM'));
-  process.once('SIGINT', () => void stop('SIGINT'));
 
-  await loop.start();
-  if (!isStopping) startBackground();
+  const firstPass = loop.start();
+  // Asked while starting, it ends as soon as there is something to end.
+  void askedToEnd.then(stop);
+  await firstPass;
+  if (isStopping) return;
+  startBackground();
   const { files, isConverged, reason } = loop.status();
   if (isConverged) log.info(`ready: ${files} content files`);
   else log.warn(`not ready: ${reason ?? 'some files are being looked at again'}`);

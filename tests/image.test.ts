@@ -1,12 +1,12 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildIfStale } from '../scripts/build.mjs';
+import { processTarget, type Target } from '../scripts/smoke-targets.mjs';
+import { smoke } from '../scripts/smoke.mjs';
 import { root } from '../scripts/tools.mjs';
 
 /** No container engine runs here: the image's parts are put together by hand, as its Dockerfile says. */
@@ -22,16 +22,13 @@ const copies = stages.flat().filter(({ name }) => name === 'COPY');
 const made = ['node_modules', 'dist'];
 
 let folder: string;
-let server: ChildProcess | undefined;
+let running: Target | undefined;
 beforeAll(async () => {
   await buildIfStale();
   folder = mkdtempSync(join(tmpdir(), 'inkloop-image-'));
 }, 60_000);
 afterAll(async () => {
-  if (server !== undefined && server.exitCode === null) {
-    server.kill('SIGKILL');
-    await once(server, 'exit');
-  }
+  await running?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -82,7 +79,7 @@ test('the image runs without rights, as one process that is watched', () => {
   expect(JSON.parse(value('VOLUME'))).toEqual(['/content', '/data']);
 });
 
-test('what is copied, with the packages of production, starts, answers, is found healthy and stops', async () => {
+test('what is copied, with the packages of production, is read, takes a comment, starts again, is found healthy and stops', async () => {
   for (const copy of final.filter(({ name }) => name === 'COPY')) {
     const target = copy.args.at(-1) ?? '';
     for (const source of sourcesOf(copy).map((path) => path.replace('/app/', ''))) {
@@ -104,51 +101,71 @@ test('what is copied, with the packages of production, starts, answers, is found
   mkdirSync(dirname(join(app, addon)), { recursive: true });
   cpSync(join(root, addon), join(app, addon));
 
-  const port = await freePort();
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'production',
-    PORT: String(port),
-    CONTENT_DIR: join(folder, 'content'),
-    DATA_DIR: join(folder, 'data'),
-  };
-  const child = spawn(process.execPath, ['dist/main.js'], {
-    cwd: app,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  server = child;
-  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), {
-    timeout: 30_000,
-    interval: 100,
-  });
-  for (const path of ['/', '/zh/']) expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);
+  const image = processTarget({ app, contentDir: join(folder, 'content') });
+  running = image;
+  await smoke(image);
   const isHealthy = (): number | null =>
-    spawnSync(process.execPath, ['scripts/healthcheck.mjs'], { cwd: app, env }).status;
+    spawnSync(process.execPath, ['scripts/healthcheck.mjs'], {
+      cwd: app,
+      env: { PATH: process.env['PATH'], PORT: new URL(image.url).port },
+    }).status;
   expect(isHealthy()).toBe(0);
-  child.kill('SIGTERM');
-  const [code] = (await once(child, 'exit')) as [number | null];
-  expect(code).toBe(0);
+  await image.stop();
   expect(isHealthy()).toBe(1);
 }, 180_000);
 
-test('the services of compose.yaml drop what they do not need', () => {
-  const { services, volumes } = parse(readFileSync('compose.yaml', 'utf8')) as {
-    services: Record<string, { read_only?: boolean; cap_drop?: string[]; volumes?: string[] }>;
-    volumes: object;
-  };
-  expect(Object.keys(services)).toEqual(['inkloop', 'caddy', 'backup']);
-  for (const service of Object.values(services)) {
-    expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
-    const named = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
-    expect(named.filter((name) => !name.startsWith('.') && !(name in volumes))).toEqual([]);
-  }
-});
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+interface Service {
+  readonly image: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly networks?: { readonly site: { readonly ipv4_address: string } };
 }
+
+describe('compose.yaml', () => {
+  const { services, volumes, configs } = parse(readFileSync('compose.yaml', 'utf8')) as {
+    services: Readonly<Record<'inkloop' | 'caddy' | 'backup', Service>>;
+    volumes: object;
+    configs: Readonly<Record<'caddyfile' | 'litestream', { content: string }>>;
+  };
+  const mountsOf = ({ volumes: mounts = [] }: Service): string[][] => mounts.map((mount) => mount.split(':'));
+
+  test('drops what its services do not need', () => {
+    expect(Object.keys(services)).toEqual(['inkloop', 'caddy', 'backup']);
+    for (const service of Object.values(services)) {
+      expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
+      const named = mountsOf(service).map(([name = '']) => name);
+      expect(named.filter((name) => !name.startsWith('.') && !(name in volumes))).toEqual([]);
+    }
+  });
+
+  test('names the exact version of what is not ours', () => {
+    for (const { image } of [services.caddy, services.backup])
+      expect(image).toMatch(/:\d+\.\d+\.\d+(-\w+)?$/);
+  });
+
+  test('believes Caddy, and nobody else, and Caddy asks us', () => {
+    const { inkloop, caddy } = services;
+    expect(inkloop.environment?.['TRUST_PROXY']).toBe(caddy.networks?.site.ipv4_address);
+    const port = final.find(({ name }) => name === 'EXPOSE')?.args.join();
+    const target = `reverse_proxy ${inkloop.networks?.site.ipv4_address}:${port}`;
+    expect(configs.caddyfile.content).toContain(target);
+  });
+
+  test('copies the database for as long as it runs, to a place that the image has made', () => {
+    const { dbs } = parse(configs.litestream.content) as {
+      dbs: { path: string; replicas: { path: string }[] }[];
+    };
+    expect(dbs.map(({ path }) => path)).toEqual(['/data/inkloop.db']);
+    expect(dbs.flatMap(({ replicas }) => replicas.map(({ path }) => path))).toEqual(['/backup']);
+    for (const place of [
+      ['data', '/data'],
+      ['backup', '/backup'],
+    ]) {
+      expect(mountsOf(services.backup)).toContainEqual(place);
+      expect(mountsOf(services.inkloop)).toContainEqual(place);
+      expect(readFileSync('scripts/prepare-image.mjs', 'utf8')).toContain(`'${place[1]}'`);
+    }
+  });
+});

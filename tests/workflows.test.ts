@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { expressionsIn, namesOf, workflowFiles, type Job } from './workflow-files.ts';
 
 /** Every action in use: the commit that was looked at, and the version it is. */
 const pins: Readonly<Record<string, string>> = {
@@ -24,54 +26,148 @@ const pins: Readonly<Record<string, string>> = {
   'softprops/action-gh-release': 'efb35369e0ad2afab669f228072c1b0d510eae64 # v3.0.3',
 };
 
-interface Workflow {
-  readonly on: object;
-  readonly permissions: Readonly<Record<string, string>>;
-  readonly concurrency: { readonly group: string };
-  readonly jobs: Readonly<
-    Record<string, { readonly 'timeout-minutes': number; readonly permissions?: object }>
-  >;
+/** What is more than reading, and which job needs it. */
+const granted: Readonly<Record<string, readonly string[]>> = {
+  'codeql.yml analyze': ['security-events'],
+  'image.yml image': ['security-events'],
+  'release.yml image': ['attestations', 'contents', 'id-token'],
+};
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const operations = readFileSync('docs/operations.md', 'utf8');
+
+/** What GitHub's own parser, with its published schema, says of a workflow. */
+function faultsOf(name: string, content: string): string[] {
+  const { context } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  return context.errors.getErrors().map(({ message }) => message);
 }
 
-const folder = '.github/workflows';
-const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(`${folder}/${name}`, 'utf8') }));
+describe.each(workflowFiles)('$name', ({ name, text, workflow }) => {
+  const jobs = Object.entries(workflow.jobs);
+  const steps = jobs.flatMap(([, job]) => job.steps);
+  const runs = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
 
-test('there are workflows', () => {
-  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['ci.yml', 'gitleaks.yml']));
-});
-
-describe.each(files)('$name', ({ text }) => {
-  const workflow = parse(text) as Workflow;
+  test('is a workflow by the schema of GitHub', () => {
+    expect(faultsOf(name, text)).toEqual([]);
+  });
 
   test('uses pinned actions only', () => {
     const uses = [...text.matchAll(/^\s*(?:- )?uses:\s*(.*)$/gm)].map(([, value = '']) => value);
+    expect(uses).toHaveLength(steps.filter((step) => step.uses !== undefined).length);
     expect(uses.filter((value) => !isPinned(value))).toEqual([]);
   });
 
   test('says what it may do, and that is little', () => {
-    const granted = Object.values(workflow.permissions);
-    expect(granted.length).toBeGreaterThan(0);
-    expect(granted.filter((level) => level !== 'read')).toEqual([]);
+    const levels = Object.values(workflow.permissions);
+    expect(levels.length).toBeGreaterThan(0);
+    expect(levels.filter((level) => level !== 'read')).toEqual([]);
+    for (const [id, job] of jobs) {
+      const writes = Object.entries(job.permissions ?? {}).filter(([, level]) => level !== 'read');
+      expect(writes.map(([scope]) => scope).sort()).toEqual(granted[`${name} ${id}`] ?? []);
+    }
   });
 
-  test('replaces its older runs and ends by itself', () => {
+  test('leaves no token behind for later steps', () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
+  });
+
+  test('never runs the code of strangers with rights of ours', () => {
+    expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
+    expect(Object.keys(workflow.on)).not.toContain('workflow_run');
+  });
+
+  test('replaces its older runs, unless it releases, and ends by itself', () => {
+    expect(workflow.concurrency.group).toContain('github.workflow');
     expect(workflow.concurrency.group).toContain('github.ref');
-    const limits = Object.values(workflow.jobs).map((job) => job['timeout-minutes']);
-    expect(limits.filter((minutes) => !(minutes > 0))).toEqual([]);
+    expect(workflow.concurrency['cancel-in-progress']).toBe(name !== 'release.yml');
+    const limits = jobs.map(([, job]) => job['timeout-minutes']);
+    expect(limits.filter((minutes) => !(minutes > 0 && minutes <= 90))).toEqual([]);
+  });
+
+  test('runs commands that a shell understands and that exist', () => {
+    for (const run of runs) {
+      expect(spawnSync('bash', ['-n'], { input: run, encoding: 'utf8' }).stderr).toBe('');
+      expect([run, unknownIn(run)]).toEqual([run, []]);
+    }
+  });
+
+  test('writes nothing that others choose into a command', () => {
+    expect(runs.flatMap((run) => expressionsIn(run))).toEqual([]);
+  });
+
+  test.each(jobs)('%s asks for what is there', (_id, job) => {
+    expect(danglingIn(job)).toEqual([]);
+  });
+
+  test('needs no secret and no variable that the operator is not told of', () => {
+    const names = [...namesOf('secrets', workflow), ...namesOf('vars', workflow)];
+    const untold = names.filter((each) => each !== 'GITHUB_TOKEN' && !operations.includes(`\`${each}\``));
+    expect(untold).toEqual([]);
   });
 });
 
-test.each([
-  'actions/checkout@v7',
-  'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1',
-  'actions/checkout@0000000000000000000000000000000000000000 # v7.0.1',
-  'someone/else@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
-])('%s is not pinned', (value) => {
-  expect(isPinned(value)).toBe(false);
-});
+/** Scripts and programs in a command that are neither ours nor well known. */
+function unknownIn(run: string): string[] {
+  const files = [...run.matchAll(/\bscripts\/[\w./-]+/g)].map(([file]) => file);
+  const ours = [...run.matchAll(/\bnpm (?:run )?([\w-]+)/g)].map(([, script = '']) => script);
+  const programs = run.split('\n').map((line) => line.trim().split(/\s/, 1)[0] ?? '');
+  return [
+    ...files.filter((file) => !existsSync(file)),
+    ...ours.filter((script) => script !== 'ci' && scripts[script] === undefined),
+    ...programs.filter((program) => !['', 'npm', 'node', 'sudo', 'cosign'].includes(program)),
+  ];
+}
+
+/** Steps, jobs and matrix values that are spoken of but are not there, or only later. */
+function danglingIn(job: Job): string[] {
+  const ids = job.steps.map(({ id }) => id);
+  const later = job.steps.flatMap((step, index) =>
+    namesOf('steps', step).filter((id) => !ids.slice(0, index).includes(id)),
+  );
+  const matrix = Object.keys(job.strategy?.matrix ?? {});
+  const needs = [job.needs ?? []].flat();
+  return [
+    ...later,
+    ...namesOf('matrix', job).filter((key) => !matrix.includes(key)),
+    ...namesOf('needs', job).filter((id) => !needs.includes(id)),
+  ];
+}
 
 /** An action of the table, at the commit and with the version that stand there. */
 function isPinned(value: string): boolean {
   const [action = '', pin] = value.split('@');
   return pin !== undefined && /^[0-9a-f]{40} # v/.test(pin) && pins[action] === pin;
 }
+
+describe('a mistake is found', () => {
+  test.each([
+    'actions/checkout@v7',
+    'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1',
+    'actions/checkout@0000000000000000000000000000000000000000 # v7.0.1',
+    'someone/else@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
+  ])('%s is not pinned', (value) => {
+    expect(isPinned(value)).toBe(false);
+  });
+
+  test.each([
+    ['timeout-minute: 5', "Unexpected value 'timeout-minute'"],
+    ['env: { A: "${{ secret.A }}" }', "Unrecognized named-value: 'secret'"],
+    ['permissions: { content: read }', "Unexpected value 'content'"],
+  ])('%s is no part of a workflow', (line, fault) => {
+    const job = `    runs-on: ubuntu-latest\n    ${line}\n    steps: [{ run: npm ci }]\n`;
+    expect(faultsOf('a.yml', `on: push\njobs:\n  a:\n${job}`).join()).toContain(fault);
+  });
+
+  test.each(['node scripts/gone.mjs', 'npm run gone', 'curl https://example.org'])('%s', (run) => {
+    expect(unknownIn(run)).toHaveLength(1);
+  });
+
+  test.each(['steps.later.outputs.a', 'steps.none.outputs.a', 'matrix.none', 'needs.none.result'])(
+    '%s',
+    (value) => {
+      const steps = [{ run: `echo \${{ ${value} }}` }, { id: 'later' }];
+      expect(danglingIn({ 'timeout-minutes': 1, strategy: { matrix: { node: [] } }, steps })).toHaveLength(1);
+    },
+  );
+});

@@ -97,6 +97,8 @@ export const commentsEn = {
     notEditable: 'This comment can no longer be changed.',
     failed:
       'The comment could not be stored because of a failure on our side. Your text is kept below; try again in a moment.',
+    /** Follows what is said of a failure. */
+    reference: (id: string): string => ` Reference: ${id}`,
   },
 };
 
@@ -186,5 +188,6 @@ export const commentsZh: typeof commentsEn = {
     unreadable: '表单内容无法读取。',
     notEditable: '这条评论已经不能修改。',
     failed: '我们这边出了差错，评论没能保存。你写的内容保留在下面，请稍后再试。',
+    reference: (id) => `错误编号：${id}`,
   },
 };

@@ -9,6 +9,7 @@ import { pathOf, type CommentRoute, type Route } from '../../site/urls.ts';
 import type { ArticleRecord } from '../../store/article-queries.ts';
 import { readOrigin } from '../guanli/origin.ts';
 import { articleRoute } from '../lists.ts';
+import { loggedPath, requestId } from '../operations/request-log.ts';
 import type { PageContext } from '../page-context.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { sendJson, sendPersonal, sendRefusalJson, sendTo } from './comment-answers.ts';
@@ -93,9 +94,23 @@ export async function admitForm(
       return;
     }
     if (response.headersSent) throw error;
-    deps.log.error({ err: error, path: request.path }, 'a comment could not be stored');
-    await give(ownRefusal('failed', phrases), form);
+    await give(reportFailure(error, request, route.lang, deps), form);
   }
+}
+
+/** A failure of ours is logged whole, under an id that its reader sees too. */
+function reportFailure(
+  error: unknown,
+  request: Request,
+  lang: string,
+  { log }: Pick<CommentRequestDeps, 'log'>,
+): Refusal {
+  const { phrases } = phrasesFor(lang);
+  const id = requestId(request);
+  const path = loggedPath(request.path);
+  log.error({ err: error, id, method: request.method, path }, 'a comment could not be stored');
+  const refusal = ownRefusal('failed', phrases);
+  return { ...refusal, message: refusal.message + phrases.comments.refusals.reference(id) };
 }
 
 async function storeComment(sent: Sent, deps: CommentRequestDeps): Promise<void> {

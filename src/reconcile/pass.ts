@@ -12,6 +12,7 @@ import { createDoubts } from './doubts.ts';
 import { createFolderMemory } from './folder-memory.ts';
 import { createNotices } from './notices.ts';
 import { createObserved, type Observed } from './observed.ts';
+import { settleRebuilt } from './rebuilt.ts';
 import { dueBatch, nextDueAt } from './schedule.ts';
 import { createSiteFile, judgementFingerprint } from './site-file.ts';
 import type { Scope } from './wake.ts';
@@ -129,9 +130,14 @@ export function createReconciler(deps: PassDeps): Reconciler {
     const isOutOfSight = (path: string): boolean => listing.unread.some((folder) => isWithin(path, folder));
     const removed = scope === null && heldBack === null ? vanished.filter((path) => !isOutOfSight(path)) : [];
     const result = await bring([...changed, ...rewritten], removed, listing, judgedUnder);
-    if (scope === null && heldBack === null && result.doubted.length + result.gone.length === 0) settle();
+    const isWhole = scope === null && heldBack === null && result.doubted.length + result.gone.length === 0;
+    // What could not be read this time may well be there.
+    const isRead = isWhole && result.unreadable.size + listing.unread.length === 0;
+    const hasLeft = isRead && (await settleRebuilt(store, settledId, clock.now().toISOString()));
+    if (isWhole) settle();
     const isDue = await publishDue();
-    if (assets.notice(listing, scope) || site === 'changed' || isDue || result.isChanged) deps.onChanged();
+    if (assets.notice(listing, scope) || site === 'changed' || isDue || hasLeft || result.isChanged)
+      deps.onChanged();
     return {
       rootId: listing.rootId,
       heldBack,
@@ -152,7 +158,8 @@ export function createReconciler(deps: PassDeps): Reconciler {
   }
 
   function reasonToHoldBack(listing: Listing): string | null {
-    if (listing.articles.size === 0 && observed.held.size > 0) return ALL_GONE;
+    if (listing.articles.size === 0 && (observed.held.size > 0 || store.standing.isAwaited()))
+      return ALL_GONE;
     return listing.siteFile === null && siteFile.isFromFile()
       ? 'site.yaml was there and is gone; nothing is removed until it is back.'
       : null;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
+import { KEEP_STANDING } from './standing-addresses.ts';
 
 /**
  * The derived half of the database: a function of the content's bytes and of our code. It has no migrations: when
@@ -210,13 +211,26 @@ export function isIndexDamaged(error: unknown): boolean {
   );
 }
 
-/** Drops every derived table but the last good sources and creates them anew, empty, in one transaction. */
+/**
+ * Drops every derived table but the last good sources and creates them anew, empty, in one transaction. What was public
+ * is written down before, or nobody would know what is missing afterwards.
+ */
 export function rebuildDerived(db: Database): void {
   db.transaction(() => {
+    keepStanding(db);
     db.exec('DROP VIEW IF EXISTS listed');
     for (const table of DERIVED_TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`);
     db.exec(LAST_GOOD);
     db.exec(SCHEMA);
     db.prepare("INSERT INTO meta (name, value) VALUES ('schema', ?)").run(SCHEMA_FINGERPRINT);
   }).immediate();
+}
+
+function keepStanding(db: Database): void {
+  try {
+    db.exec(KEEP_STANDING);
+  } catch (error) {
+    // No index yet, or what is left of a damaged one.
+    if (!isIndexDamaged(error)) throw error;
+  }
 }

@@ -72,7 +72,8 @@ export function identities(db: Database): Identities {
   );
   const deleteIdentity = db.prepare(
     `DELETE FROM article_identity WHERE key = ? AND id > ?
-       AND id NOT IN (SELECT article_id FROM old_slug UNION SELECT article_id FROM tombstone)`,
+       AND id NOT IN (SELECT article_id FROM old_slug UNION SELECT article_id FROM tombstone)
+       AND NOT EXISTS (SELECT 1 FROM standing_address s WHERE s.article_id = article_identity.id)`,
   );
   const renameIdentity = db.prepare('UPDATE OR IGNORE article_identity SET key = @to WHERE key = @from');
   const knownIds = new Map<string, number>();

@@ -4,6 +4,7 @@ import { contentStatusQueries, type ContentStatusQueries } from './content-statu
 import { isDerivedIntact, rebuildDerived } from './derived-schema.ts';
 import { identities, type Identities } from './identities.ts';
 import { indexWriter, type IndexWriter } from './index-writer.ts';
+import { standingAddresses, type StandingAddresses } from './standing-addresses.ts';
 
 /**
  * `siteSource`: text of the last good site.yaml. `audience`: whether drafts count as live in this index. `settledIdentity`: the
@@ -15,6 +16,7 @@ type FactName = 'siteSource' | 'audience' | 'settledIdentity';
 export interface IndexStore extends ContentStatusQueries {
   readonly writer: IndexWriter;
   readonly identities: Identities;
+  readonly standing: StandingAddresses;
   readonly bulkLoad: BulkLoad;
   isIntact(): boolean;
   /** Empties the derived tables; readers find nothing until the next pass has filled them. */
@@ -34,6 +36,7 @@ export function indexStore(db: Database): IndexStore {
     ...contentStatusQueries(db),
     writer: indexWriter(db),
     identities: identities(db),
+    standing: standingAddresses(db),
     bulkLoad: bulkLoad(db),
     isIntact: () => isDerivedIntact(db),
     rebuild: () => rebuildDerived(db),

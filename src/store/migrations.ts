@@ -8,6 +8,7 @@ import { mail } from './migrations/006-mail.ts';
 import { moderation } from './migrations/007-moderation.ts';
 import { dashboard } from './migrations/009-dashboard.ts';
 import { operationSpeed } from './migrations/010-operation-speed.ts';
+import { standingAddresses } from './migrations/011-standing-addresses.ts';
 
 /** In the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   moderation,
   dashboard,
   operationSpeed,
+  standingAddresses,
 ];

@@ -38,6 +38,14 @@ export function stateAfter(state: CommentState, action: CommentAction): CommentS
   }
 }
 
+/** The action that brings a comment into a state, wherever it is. */
+export const ACTION_INTO: Readonly<Record<Exclude<CommentStatus, 'removed'>, CommentAction>> = {
+  approved: 'approve',
+  pending: 'hold',
+  spam: 'spam',
+  trash: 'trash',
+};
+
 /**
  * The state of a comment whose author changed its text: never better than before, whatever the policy says of the new text.
  * What a moderator approved were other words, so they wait for one again.

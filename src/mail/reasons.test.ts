@@ -15,7 +15,7 @@ afterEach(async () => {
 
 test.each([
   ['zh', '待审原因：此前没有通过的评论 · 垃圾过滤器：41%', {}],
-  ['zh', '待审原因：待审词表 · 正文中有词条“赌场” · 垃圾过滤器：41%', { reason: 'hold-word', entry: '赌场' }],
+  ['zh', '待审原因：审核词表 · 正文中有词条“赌场” · 垃圾过滤器：41%', { reason: 'hold-word', entry: '赌场' }],
   ['en', 'Why it waits: Never approved before · Spam filter: 41%', {}],
   [
     'en',

@@ -35,6 +35,7 @@ export const guanliPaths = {
   insight: `${GUANLI}/insight`,
   settings: `${GUANLI}/settings`,
   settingsTry: `${GUANLI}/settings/try`,
+  settingsTryMove: `${GUANLI}/settings/try/move`,
   settingsHistory: `${GUANLI}/settings/history`,
   settingsRestore: `${GUANLI}/settings/restore`,
   spamFilter: `${GUANLI}/spam-filter`,

@@ -146,13 +146,13 @@ export function contentList(db: Database): ContentList {
   };
 }
 
-/** Reads something long only when anything was written since the last time, by this process or another one. */
+/** Reads something long only when the index was written since the last time, by this process or another one. */
 function whileUnwritten<T>(db: Database, read: () => T): () => T {
-  const own = db.prepare<[], number>('SELECT total_changes()').pluck();
-  let kept: { readonly stamp: string; readonly value: T } | null = null;
+  const revision = db.prepare<[], string>("SELECT value FROM meta WHERE name = 'revision'").pluck();
+  let kept: { readonly stamp: string | undefined; readonly value: T } | null = null;
   return () => {
-    const stamp = `${String(db.pragma('data_version', { simple: true }))} ${own.get() ?? 0}`;
-    if (kept?.stamp !== stamp) kept = { stamp, value: read() };
+    const stamp = revision.get();
+    if (kept === null || kept.stamp !== stamp) kept = { stamp, value: read() };
     return kept.value;
   };
 }

@@ -93,6 +93,12 @@ const ARTICLE_COLUMNS = [
   'hash',
 ] as const;
 
+/**
+ * Says, in the transaction of every write, that the index is another one, so that whoever has counted it need not look at what
+ * others write. Never the same twice, also after the tables were made anew.
+ */
+const MARK_WRITE = "INSERT OR REPLACE INTO meta (name, value) VALUES ('revision', lower(hex(randomblob(8))))";
+
 /** SQL that writes the derived tables. */
 export function indexWriter(db: Database): IndexWriter {
   const insertArticle = db.prepare(
@@ -119,6 +125,8 @@ export function indexWriter(db: Database): IndexWriter {
   const updateId = db.prepare('UPDATE article SET article_id = ? WHERE key = ?');
   const deleteLanguages = db.prepare('DELETE FROM site_language');
   const insertLanguage = db.prepare('INSERT INTO site_language (lang, position) VALUES (?, ?)');
+
+  const noteWrite = db.prepare(MARK_WRITE);
 
   const search = searchIndexWriter(db);
 
@@ -159,6 +167,7 @@ export function indexWriter(db: Database): IndexWriter {
       deleteStatus.run(path);
       deleteSource.run(path);
     }
+    noteWrite.run();
   });
 
   const setAllIds = db.transaction((ids: ReadonlyMap<string, number>) => {
@@ -174,6 +183,7 @@ export function indexWriter(db: Database): IndexWriter {
     setLanguages: db.transaction((languages: readonly string[]) => {
       deleteLanguages.run();
       languages.forEach((lang, position) => insertLanguage.run(lang, position));
+      noteWrite.run();
     }),
   };
 }

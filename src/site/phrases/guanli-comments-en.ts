@@ -260,5 +260,7 @@ export const guanliCommentsEn = {
     help: 'this help',
     close: 'Close',
     on: 'Keys on',
+    off: (name: string): string =>
+      `They rest while you type. The switch “${name}” above the list turns them off.`,
   },
 };

@@ -117,7 +117,7 @@ export const guanliCommentsZh: typeof guanliCommentsEn = {
     'impersonates-staff': '用了站内账号的邮箱',
     'manual-approval': '所有评论都需审核',
     'too-many-links': '链接过多',
-    'hold-word': '待审词表',
+    'hold-word': '审核词表',
     'prior-approval': '熟悉的评论者',
     'no-prior-approval': '此前没有通过的评论',
     passed: '没有可疑之处',
@@ -244,5 +244,6 @@ export const guanliCommentsZh: typeof guanliCommentsEn = {
     help: '显示这份说明',
     close: '关闭',
     on: '启用快捷键',
+    off: (name) => `输入文字时快捷键不起作用。取消勾选列表上方的“${name}”，即可停用快捷键。`,
   },
 };

@@ -82,7 +82,21 @@ export const guanliSettingsEn = {
     from: 'Is now',
     to: 'Would be',
     count: 'Comments',
-    statuses: { approved: 'Approved', pending: 'Pending', spam: 'Spam', trash: 'Trash' },
+    unsaved:
+      'You tried settings that are not saved. Moving comments does not save them; new comments are judged by what is saved.',
+    moveDek:
+      'Each button moves exactly the comments it counts and shows the result in a new tab, where it can be undone. What somebody changed since is left alone.',
+    move: {
+      approved: (count: number): string =>
+        count === 1 ? 'Approve this one' : `Approve these ${count.toLocaleString('en')}`,
+      pending: (count: number): string =>
+        `Hold ${count === 1 ? 'this one' : `these ${count.toLocaleString('en')}`} for moderation`,
+      spam: (count: number): string =>
+        `Move ${count === 1 ? 'this one' : `these ${count.toLocaleString('en')}`} to spam`,
+      trash: (count: number): string =>
+        `Move ${count === 1 ? 'this one' : `these ${count.toLocaleString('en')}`} to the trash`,
+    },
+    newTab: '(opens in a new tab)',
   },
   versions: {
     title: 'Earlier settings',
@@ -184,7 +198,15 @@ export const guanliSettingsZh: typeof guanliSettingsEn = {
     from: '目前',
     to: '将会是',
     count: '评论数',
-    statuses: { approved: '已通过', pending: '待审', spam: '垃圾评论', trash: '回收站' },
+    unsaved: '刚才试用的设置还没有保存。移动评论并不会保存设置，新评论仍按已保存的设置判断。',
+    moveDek: '每个按钮只移动它所数的那些评论，结果在新标签页中显示，可以撤销。期间被人改动过的评论保持不变。',
+    move: {
+      approved: (count) => `通过这 ${count} 条`,
+      pending: (count) => `把这 ${count} 条转为待审`,
+      spam: (count) => `把这 ${count} 条标为垃圾评论`,
+      trash: (count) => `把这 ${count} 条移到回收站`,
+    },
+    newTab: '（在新标签页中打开）',
   },
   versions: {
     title: '以前的设置',

@@ -18,8 +18,8 @@ import { findVisitor } from './session-life.ts';
 import { csrfTokenFor, newToken } from './tokens.ts';
 import { FORWARDING_HEADERS } from '../operations/forwarding-notice.ts';
 
-/** Room for a long comment in percent-encoding, twice, and for a page of ticked rows. */
-const BODY_LIMIT = '256kb';
+/** Room for the longest comment that settings allow, in percent-encoding, and for a page of ticked rows. */
+const BODY_LIMIT = '1mb';
 const MOST_FIELDS = 2000;
 const NOTHING_WAITS: Badges = { pending: 0, errors: 0 };
 

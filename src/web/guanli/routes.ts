@@ -24,7 +24,8 @@ import { overviewPage } from './pages/overview.ts';
 import { addPasskey, removePasskey } from './pages/passkeys.ts';
 import { closeFeed, openFeed, pendingFeed } from './pages/pending-feed.ts';
 import { restoreSettings, settingsHistoryPage } from './pages/settings-history.ts';
-import { saveSettings, settingsPage, trySettings } from './pages/settings.ts';
+import { moveTried, trySettings } from './pages/settings-trial.ts';
+import { saveSettings, settingsPage } from './pages/settings.ts';
 import { setUp, setupPage } from './pages/setup.ts';
 import { rebuildFilter, scoreText, spamFilterPage } from './pages/spam-filter.ts';
 
@@ -32,7 +33,7 @@ interface OpenRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly role: 'anyone';
-  readonly bodyLimit?: undefined;
+  readonly bodyLimit?: string;
   handle(call: Call, deps: GuanliDeps): Promise<Answer>;
   /** What a POST without a good token is answered; the usual refusal when left out. */
   whenStale?(call: Call, deps: GuanliDeps): Promise<Answer>;
@@ -52,19 +53,32 @@ interface GuardedRoute {
 
 export type GuanliRoute = OpenRoute | GuardedRoute;
 
-/** Room for word lists of many thousand lines, in percent-encoding. */
+/** Room for word lists of many thousand lines, in percent-encoding; also where a form with such lists is carried through. */
 const LISTS_LIMIT = '4mb';
 
 /** Every route of the dashboard and who may use it; `router.ts` enforces the table, handlers need not ask again. */
 export const GUANLI_ROUTES: readonly GuanliRoute[] = [
   { method: 'GET', path: guanliPaths.login, role: 'anyone', handle: loginPage },
-  { method: 'POST', path: guanliPaths.login, role: 'anyone', handle: logIn, whenStale: staleLoginPage },
+  {
+    method: 'POST',
+    path: guanliPaths.login,
+    role: 'anyone',
+    bodyLimit: LISTS_LIMIT,
+    handle: logIn,
+    whenStale: staleLoginPage,
+  },
   { method: 'GET', path: guanliPaths.setup, role: 'anyone', handle: setupPage },
   { method: 'POST', path: guanliPaths.setup, role: 'anyone', handle: setUp },
   { method: 'POST', path: guanliPaths.logout, role: 'moderator', handle: logOut },
   { method: 'GET', path: guanliPaths.home, role: 'moderator', handle: overviewPage },
   { method: 'GET', path: guanliPaths.confirm, role: 'moderator', handle: confirmPage },
-  { method: 'POST', path: guanliPaths.confirm, role: 'moderator', handle: confirm },
+  {
+    method: 'POST',
+    path: guanliPaths.confirm,
+    role: 'moderator',
+    bodyLimit: LISTS_LIMIT,
+    handle: confirm,
+  },
   { method: 'GET', path: guanliPaths.accounts, role: 'moderator', handle: accountsPage },
   { method: 'POST', path: guanliPaths.password, role: 'moderator', handle: changePassword },
   { method: 'POST', path: guanliPaths.language, role: 'moderator', handle: changeLanguage },
@@ -95,6 +109,7 @@ export const GUANLI_ROUTES: readonly GuanliRoute[] = [
     method: 'POST',
     path: guanliPaths.passkeyLogin,
     role: 'anyone',
+    bodyLimit: LISTS_LIMIT,
     handle: logInByPasskey,
     whenStale: staleLoginPage,
   },
@@ -154,6 +169,13 @@ export const GUANLI_ROUTES: readonly GuanliRoute[] = [
     role: 'owner',
     bodyLimit: LISTS_LIMIT,
     handle: trySettings,
+  },
+  {
+    method: 'POST',
+    path: guanliPaths.settingsTryMove,
+    role: 'owner',
+    bodyLimit: LISTS_LIMIT,
+    handle: moveTried,
   },
   { method: 'GET', path: guanliPaths.settingsHistory, role: 'moderator', handle: settingsHistoryPage },
   { method: 'POST', path: guanliPaths.settingsRestore, role: 'owner', handle: restoreSettings },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn } from '../../testing/accounts.ts';
+import { PASSWORD, signedIn } from '../../testing/accounts.ts';
 import { say } from '../../testing/comments.ts';
 import type { GuanliBrowser, GuanliPage } from '../../testing/guanli-browser.ts';
 import { post, world, type World } from '../../testing/world.ts';
@@ -93,6 +93,22 @@ describe('settings', () => {
     expect([page.status, page.h1]).toEqual([403, 'Confirm that it is you']);
     expect(inForce().trashRetentionDays).toBe(30);
     expect((await save(owner, { 'policy.maxLinks': '4' })).status).toBe(303);
+  });
+
+  it.each([
+    ['the session has ended', 401, '/guanli/login'],
+    ['the password was given long ago', 403, '/guanli/confirm'],
+  ])('keep long lists when %s', async (_what, status, gate) => {
+    const browser = await signedIn(w, 'owner', `Long ${status}`);
+    const page = await browser.get(SETTINGS);
+    if (status === 401) w.db.exec(`DELETE FROM session WHERE account_id = (SELECT max(id) FROM account)`);
+    else now += 20 * 60_000;
+    const list = Array.from({ length: 40_000 }, (_, at) => `赌场${at}`).join('\n');
+    const typedNow = { 'policy.holdWords': list, 'policy.trashRetentionDays': '29' };
+    const refused = await browser.submit(page, SETTINGS, typedNow);
+    expect(refused.status).toBe(status);
+    const offered = await browser.submit(refused, gate, { name: `Long ${status}`, password: PASSWORD });
+    expect(typed(offered).get('policy.holdWords')?.replaceAll('\r', '')).toBe(list);
   });
 
   it('are read by moderators, and saved by owners only', async () => {

@@ -8,11 +8,14 @@ import type { RowButton } from './view-types.ts';
 export interface RowAction {
   readonly action: CommentAction;
   readonly id: number;
-  readonly seen: CommentStatus | null;
+  readonly seen: ShownStatus | null;
   readonly next: number | null;
 }
 
-const STATUSES: readonly CommentStatus[] = ['pending', 'approved', 'spam', 'trash'];
+/** Where a comment can be seen, and moved to. */
+export type ShownStatus = Exclude<CommentStatus, 'removed'>;
+
+const STATUSES: readonly ShownStatus[] = ['pending', 'approved', 'spam', 'trash'];
 
 /** What can be done to a comment, in the order of its buttons; the keys are WordPress's. */
 const BY_STATUS: Readonly<
@@ -85,11 +88,12 @@ export function readAction(text: string): CommentAction | null {
 }
 
 /** A ticked box: `57-pending`, or `57` for one that is chosen whatever it is. */
-export function readPick(text: string): { readonly id: number; readonly seen: CommentStatus | null } | null {
+export function readPick(text: string): { readonly id: number; readonly seen: ShownStatus | null } | null {
   const [, id, seen] = /^(\d{1,15})(?:-(\w+))?$/.exec(text) ?? [];
   return id === undefined ? null : { id: Number(id), seen: readStatus(seen ?? '') };
 }
 
-function readStatus(text: string): CommentStatus | null {
+/** A state as a form says it; null for anything else. */
+export function readStatus(text: string): ShownStatus | null {
   return STATUSES.find((status) => status === text) ?? null;
 }

@@ -1,4 +1,3 @@
-import { policySettings } from '../../../community/policy-settings.ts';
 import { guanliPaths } from '../../../site/guanli-urls.ts';
 import { languageName } from '../../../site/languages.ts';
 import type { SettingArea } from '../../../store/settings.ts';
@@ -19,8 +18,7 @@ import {
   type SettingName,
 } from '../settings/setting-fields.ts';
 import { choicesOf, hintOf, labelOf, sayValue } from '../settings/setting-words.ts';
-import { trialModel, type TrialModel } from '../settings/trial-model.ts';
-import { tryPolicy } from '../settings/try-policy.ts';
+import type { TrialModel } from '../settings/trial-model.ts';
 import { byVisitor } from '../submitted.ts';
 import type { Choice } from '../views.ts';
 import { confirmFirstPage } from './confirm.ts';
@@ -57,6 +55,7 @@ const DANGEROUS: readonly SettingName[] = [
   'privacy.shortenAfterDays',
 ];
 
+/** What the page shows beside what is saved: what was typed, who was faster, the outcome of a trial. */
 interface SettingsState {
   readonly status: number;
   readonly read: ReadSettings | null;
@@ -92,17 +91,7 @@ export async function saveSettings(call: SignedInCall, deps: GuanliDeps): Promis
   return redirectDone(guanliPaths.settings, 'settingsSaved');
 }
 
-/** `POST /guanli/settings/try`: what the form would have done to past comments; nothing is saved. */
-export async function trySettings(call: SignedInCall, deps: GuanliDeps): Promise<Answer> {
-  const read = readSettings(call.fields, call.t);
-  const policy = read.values.get('policy');
-  if (policy === undefined) return showSettings({ status: 422, read, stale: [], trial: null }, call, deps);
-  const trial = await tryPolicy(policySettings.parse(policy), deps);
-  const moment = momentIn(call.lang, deps.site().timezone);
-  return showSettings({ status: 200, read, stale: [], trial: trialModel(trial, call.t, moment) }, call, deps);
-}
-
-async function showSettings(
+export async function showSettings(
   { status, read, stale, trial }: SettingsState,
   call: SignedInCall,
   deps: GuanliDeps,

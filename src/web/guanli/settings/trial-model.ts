@@ -1,8 +1,11 @@
+import type { CommentStatus } from '../../../community/comment.ts';
 import { guanliCommentPath } from '../../../site/guanli-urls.ts';
 import type { GuanliPhrases } from '../../../site/phrases/guanli.ts';
 import type { JudgedComment } from '../../../store/judged-comments.ts';
 import { cutText } from '../../../text/cut.ts';
 import type { Moment } from '../moment.ts';
+import type { Hidden } from '../views.ts';
+import { moveFields } from './tried-move.ts';
 import type { ListTrial, PolicyTrial } from './try-policy.ts';
 
 interface Example {
@@ -27,7 +30,17 @@ export interface TrialModel {
   readonly isPartial: boolean;
   readonly lists: readonly ListModel[];
   readonly changesDek: string;
-  readonly moves: readonly { readonly from: string; readonly to: string; readonly count: number }[];
+  /** The settings that were tried are those in force. */
+  readonly isSaved: boolean;
+  readonly moves: readonly MoveModel[];
+}
+
+interface MoveModel {
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  readonly hidden: Hidden;
+  readonly submit: string;
   readonly examples: readonly Example[];
 }
 
@@ -35,12 +48,11 @@ const EXCERPT = 120;
 
 /** The outcome of a trial in words. */
 export function trialModel(
-  trial: PolicyTrial,
+  trial: PolicyTrial & { readonly isSaved: boolean },
   t: GuanliPhrases,
   moment: (instant: string) => Moment,
 ): TrialModel {
-  const status = (name: string): string =>
-    Object.entries(t.trial.statuses).find(([each]) => each === name)?.[1] ?? name;
+  const status = (name: CommentStatus): string => t.comments.states[name];
   const example = (comment: JudgedComment, to: string): Example => ({
     href: guanliCommentPath(comment.id),
     name: comment.name,
@@ -63,7 +75,14 @@ export function trialModel(
       list(t.trial.holdHits(trial.hold.hits), trial.hold),
     ],
     changesDek: t.trial.changesDek(trial.byModerator),
-    moves: trial.moves.map(({ from, to, count }) => ({ from: status(from), to: status(to), count })),
-    examples: trial.examples.map(({ comment, to }) => example(comment, status(to))),
+    isSaved: trial.isSaved,
+    moves: trial.moves.map((move) => ({
+      from: status(move.from),
+      to: status(move.to),
+      count: move.ids.length,
+      hidden: moveFields(move),
+      submit: t.trial.move[move.to](move.ids.length),
+      examples: move.examples.map((comment) => example(comment, status(move.to))),
+    })),
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SubmittedComment } from '../../../community/comment.ts';
+import type { CommentStatus, SubmittedComment } from '../../../community/comment.ts';
+import type { Decision } from '../../../community/decision.ts';
 import type { Facts } from '../../../community/facts.ts';
 import { matchedTexts } from '../../../community/matched-texts.ts';
 import { decideAgain, preparePolicy, type Policy } from '../../../community/policy.ts';
@@ -9,6 +10,7 @@ import { spamTokens } from '../../../community/spam-tokens.ts';
 import { matchWordList, type WordList, type WordMatch } from '../../../community/word-list.ts';
 import type { JudgedComment } from '../../../store/judged-comments.ts';
 import type { GuanliDeps } from '../call.ts';
+import type { ShownStatus } from '../comments/row-actions.ts';
 
 /** What a word list met among past comments. */
 export interface ListTrial {
@@ -30,8 +32,15 @@ export interface PolicyTrial {
   readonly hold: ListTrial;
   /** Comments that moderators decided about, and which no policy would move. */
   readonly byModerator: number;
-  readonly moves: readonly { readonly from: string; readonly to: string; readonly count: number }[];
-  readonly examples: readonly { readonly comment: JudgedComment; readonly to: string }[];
+  readonly moves: readonly TriedMove[];
+}
+
+/** Comments that the policy would take from one state into another: these, and no others, can then be moved. */
+export interface TriedMove {
+  readonly from: CommentStatus;
+  readonly to: ShownStatus;
+  readonly ids: readonly number[];
+  readonly examples: readonly JudgedComment[];
 }
 
 const MOST_COMMENTS = 20_000;
@@ -82,22 +91,26 @@ async function walkNewest(
 
 /** What would become of those comments that the policy, and no moderator, put where they are. */
 function verdictTally() {
-  const moves = new Map<string, { from: string; to: string; count: number }>();
-  const examples: { comment: JudgedComment; to: string }[] = [];
+  const moves = new Map<
+    string,
+    { from: CommentStatus; to: ShownStatus; ids: number[]; examples: JudgedComment[] }
+  >();
   let byModerator = 0;
   return {
-    note(comment: JudgedComment, decide: () => string): void {
-      if (comment.isByModerator) byModerator += 1;
-      const to = comment.isByModerator ? comment.status : decide();
-      if (to === comment.status || to === 'rejected') return;
-      const key = `${comment.status} ${to}`;
-      moves.set(key, { from: comment.status, to, count: (moves.get(key)?.count ?? 0) + 1 });
-      if (examples.length < MOST_EXAMPLES) examples.push({ comment, to });
+    note(comment: JudgedComment, decide: () => Decision['status']): void {
+      const { id, status: from, isByModerator } = comment;
+      if (isByModerator) byModerator += 1;
+      const to = isByModerator ? from : decide();
+      if (to === from || to === 'rejected' || to === 'removed') return;
+      const key = `${from} ${to}`;
+      const move = moves.get(key) ?? { from, to, ids: [], examples: [] };
+      moves.set(key, move);
+      move.ids.push(id);
+      if (move.examples.length < MOST_EXAMPLES) move.examples.push(comment);
     },
     result: () => ({
       byModerator,
-      moves: [...moves.values()].sort((a, b) => b.count - a.count),
-      examples,
+      moves: [...moves.values()].sort((a, b) => b.ids.length - a.ids.length),
     }),
   };
 }

@@ -1,5 +1,4 @@
-import type { CommentStatus } from '../../../../community/comment.ts';
-import type { CommentAction } from '../../../../community/transitions.ts';
+import { ACTION_INTO } from '../../../../community/transitions.ts';
 import { guanliCommentPath } from '../../../../site/guanli-urls.ts';
 import type { CommentDetails } from '../../../../store/comment-details.ts';
 import { parseInstant } from '../../../../text/instant.ts';
@@ -9,6 +8,7 @@ import { editedFields, problemsOf, renderInTime, typedFields } from '../../comme
 import { fieldsOf } from '../../comments/inline-form.ts';
 import { resultNotice } from '../../comments/result-notice.ts';
 import { backWith, queryOf, readBack } from '../../comments/return-path.ts';
+import { readStatus } from '../../comments/row-actions.ts';
 import { renderPage } from '../../frame.ts';
 import { refuse } from '../../refusals.ts';
 import { act, byVisitor } from './act.ts';
@@ -106,21 +106,12 @@ function normal(text: string): string {
   return text.replaceAll('\r\n', '\n').trim();
 }
 
-const TO: Readonly<Record<string, CommentAction>> = {
-  approved: 'approve',
-  pending: 'hold',
-  spam: 'spam',
-  trash: 'trash',
-};
-
 async function changeState(comment: CommentDetails, call: SignedInCall, deps: GuanliDeps): Promise<number[]> {
   const wanted = call.fields.get('status') ?? '';
   const seen = call.fields.get('seen') ?? '';
-  const action = TO[wanted];
-  if (action === undefined || wanted === seen) return [];
-  const states: readonly CommentStatus[] = ['pending', 'approved', 'spam', 'trash'];
-  const expected = states.find((state) => state === seen) ?? null;
-  return [(await act({ ids: [comment.id], seen: [expected] }, action, call, deps)).id];
+  const to = readStatus(wanted);
+  if (to === null || wanted === seen) return [];
+  return [(await act({ ids: [comment.id], seen: [readStatus(seen)] }, ACTION_INTO[to], call, deps)).id];
 }
 
 async function changeDate(

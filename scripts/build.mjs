@@ -1,4 +1,7 @@
-/** Compiles `src/` to `dist/`: always when run, only when needed through `buildIfStale`. */
+/**
+ * Compiles `src/` to `dist/`, and puts what the server and its threads load into one file each: always when run, only when
+ * needed through `buildIfStale`.
+ */
 import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +11,12 @@ const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.jso
 
 // Written after a build that succeeded and dated to its start, so a file saved meanwhile counts as newer.
 const stampFile = 'dist/.built';
+
+// Hundreds of modules one by one take most of a start.
+const bundles = ['serve.js', 'workers/worker.js'];
+
+// Of very many small files, none of which is looked for while running.
+const joinedLibraries = ['zod', 'yaml', 'nodemailer', 'prom-client', '@opentelemetry/api', 'image-size'];
 
 /**
  * Is there no finished build, or one older than what it is made of?
@@ -32,10 +41,38 @@ async function build() {
     remove(fresh);
     throw new Error(`The build failed.\n${output.trimEnd()}`);
   }
+  await bundle(join(root, fresh));
   remove('dist');
   renameSync(join(root, fresh), join(root, 'dist'));
   writeFileSync(join(root, stampFile), '');
   utimesSync(join(root, stampFile), startedAt, startedAt);
+}
+
+/**
+ * Joins our own modules and those libraries; all others stay where they are.
+ * @param {string} folder
+ */
+async function bundle(folder) {
+  // Not there where a finished build is only run.
+  const { rolldown } = await import('rolldown');
+  for (const file of bundles) {
+    const joined = await rolldown({
+      input: join(folder, file),
+      platform: 'node',
+      external: (id) => !isJoined(id, folder),
+    });
+    await joined.write({ file: join(folder, file), format: 'esm', sourcemap: true });
+    await joined.close();
+  }
+}
+
+/**
+ * @param {string} id A path, or what is written after `from`.
+ * @param {string} folder
+ */
+function isJoined(id, folder) {
+  const library = /(?:^|.*\/node_modules\/)((?:@[^/]+\/)?[^/.][^/]*)/.exec(id)?.[1] ?? '';
+  return id.startsWith('.') || id.startsWith(folder) || joinedLibraries.includes(library);
 }
 
 /** @param {string} folder */

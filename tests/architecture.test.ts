@@ -27,7 +27,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'environment.ts': [],
   'errors.ts': [],
 };
-const composers = ['main.ts', 'compose.ts', 'background.ts', 'cli'];
+const composers = ['main.ts', 'serve.ts', 'compose.ts', 'background.ts', 'cli'];
 
 /** Where a package may be imported that has more than one home. */
 const homes: Readonly<Record<string, readonly string[]>> = {

@@ -18,10 +18,11 @@ const COMMENT_DEADLINE_MS = 3000;
  * Threads that judge and render content. They start with the first task, because loading their code takes two cores about
  * a second, and a restart with nothing changed has nothing for them to do. A task that exceeds the deadline is killed with its thread and rejects with
  * `TookTooLong`; every other task and every request goes on.
+ * @param worker the built `worker.ts`
  */
-export function createWorkerPool(threads: number, deadlineMs = DEADLINE_MS): WorkerPool {
+export function createWorkerPool(threads: number, worker: URL, deadlineMs = DEADLINE_MS): WorkerPool {
   const pool = new Piscina({
-    filename: new URL('./worker.js', import.meta.url).href,
+    filename: worker.href,
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: Infinity,

@@ -53,6 +53,8 @@ async function start(environment: Environment, askedToEnd: Promise<string>): Pro
     clearTimeout(forced);
     await Promise.all([pool.close(), finish()]);
     db.close();
+    // A watcher that is ended while it takes up a new folder can leave that one watched, and a process with anything open does not end.
+    process.exit();
   };
 
   const firstPass = loop.start();

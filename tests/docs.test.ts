@@ -1,29 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BadEnvironment, readEnvironment, VARIABLES } from '../src/environment.ts';
+import { documents, readDocument, withoutBlocks } from './documents.ts';
 
-const atRoot = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
-const documents = [
-  ...atRoot,
-  ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
-];
-const read = (path: string): string => readFileSync(path, 'utf8');
-/** Without blocks of code, whose contents are no text of the document. */
-const prose = (path: string): string =>
-  read(path)
-    .replace(/^(`{3,}).*?^\1$/gms, '')
-    .replace(/`[^`\n]+`/g, '');
+/** Without code, whose contents are no text of the document. */
+const prose = (path: string): string => withoutBlocks(readDocument(path)).replace(/`[^`\n]+`/g, '');
 
 /** As GitHub makes them. */
 function anchorsOf(path: string): Set<string> {
-  const headings = [
-    ...read(path)
-      .replace(/^(`{3,}).*?^\1$/gms, '')
-      .matchAll(/^#+ (.*)$/gm),
-  ];
+  const headings = [...withoutBlocks(readDocument(path)).matchAll(/^#+ (.*)$/gm)];
   return new Set(
     headings.map(([, text = '']) =>
       text
@@ -51,41 +36,16 @@ describe.each(documents)('%s', (path) => {
   });
 
   it('names commands that exist', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const named = [...read(path).matchAll(/npm run (?:-s )?([a-z][\w-]*)/g)].map(([, name = '']) => name);
+    const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> };
+    const named = [...readDocument(path).matchAll(/npm run (?:-s )?([a-z][\w-]*)/g)].map(
+      ([, name = '']) => name,
+    );
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
 
   it('names files of the source and tests that exist', () => {
-    const named = [...read(path).matchAll(/`((?:src|tests|scripts|views|public)\/[\w./-]+\.\w+)`/g)];
+    const named = [...readDocument(path).matchAll(/`((?:src|tests|scripts|views|public)\/[\w./-]+\.\w+)`/g)];
     expect(named.map(([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([]);
-  });
-});
-
-describe('the table of the environment in the README', () => {
-  const rows = new Map(
-    [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm)].map(([, name = '', value = '']) => [
-      name,
-      value.trim(),
-    ]),
-  );
-
-  it('has every variable that is read, and no other', () => {
-    expect([...rows.keys()].sort()).toEqual([...VARIABLES].sort());
-  });
-
-  it.each([
-    ['PORT', 'port'],
-    ['HOST', 'host'],
-    ['LOG_LEVEL', 'logLevel'],
-    ['RELIST_SECONDS', 'relistSeconds'],
-    ['WORKERS', 'workers'],
-  ] as const)('has the default of %s', (name, key) => {
-    expect(rows.get(name)).toBe(`\`${readEnvironment({})[key]}\``);
-  });
-
-  it('names variables that are checked', () => {
-    expect(() => readEnvironment({ PORT: 'many' })).toThrow(BadEnvironment);
   });
 });
 
@@ -110,7 +70,7 @@ it('the table of figures names those that are shown, and each is documented', as
     outbox: async () => ({ waiting: 0, sent: 0, dropped: 0, oldestDueAt: null }),
   });
   const shown = new Set([...(await metrics.read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
-  const documented = [...read('docs/operations.md').matchAll(/`((?:inkloop|nodejs)_\w+)`/g)].map(
+  const documented = [...readDocument('docs/operations.md').matchAll(/`((?:inkloop|nodejs)_\w+)`/g)].map(
     ([, name = '']) => name,
   );
   expect(documented.filter((name) => !shown.has(name))).toEqual([]);

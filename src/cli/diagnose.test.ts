@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/database.ts';
 import { post, world } from '../testing/world.ts';
 import { diagnose, printFindings } from './diagnose.ts';
+import { judgeDisk, judgeWatches } from './diagnosis/folders.ts';
+import { lookAtNode } from './diagnosis/services.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -41,6 +43,41 @@ describe('the doctor', () => {
     ['the mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }, 'error mail'],
   ])('says what is wrong with %s', async (_, variables, expected) => {
     expect(await complaints(variables)).toEqual([expected]);
+  });
+
+  it.each([
+    ['Node below the oldest that is supported', lookAtNode('v20.18.3'), 'error', '20.19'],
+    ['that very Node', lookAtNode('v20.19.0'), 'ok', undefined],
+    ['a newer Node', lookAtNode('v24.1.0'), 'ok', undefined],
+    ['a full disk', judgeDisk(50_000_000, 0), 'warning', '200.0 MB'],
+    ['a disk without room for a copy', judgeDisk(1_000_000_000, 900_000_000), 'warning', '1.8 GB'],
+    ['a disk with room', judgeDisk(1_000_000_000, 400_000_000), 'ok', undefined],
+    ...[judgeWatches(7000, 8192), judgeWatches(9000, 8192)].map(
+      ([finding]) => ['too few watches', finding, 'warning', '524288'] as const,
+    ),
+    ...judgeWatches(100, 8192).map((finding) => ['enough watches', finding, 'ok', undefined] as const),
+  ] as const)('judges %s', (_what, finding, level, hint) => {
+    expect(finding?.level).toBe(level);
+    expect(finding?.hint ?? '').toContain(hint ?? '');
+  });
+
+  it('judges no watches where there is no limit', () => {
+    expect(judgeWatches(1_000_000, null)).toEqual([]);
+  });
+
+  it('says what it may not read and write', async () => {
+    chmodSync(folder, 0o755);
+    mkdirSync(join(folder, 'content', 'hidden'), { mode: 0o000 });
+    mkdirSync(join(folder, 'data'), { mode: 0o500 });
+    // Root may read and write everything.
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      expect(await complaints()).toEqual(['error content folder', 'error data folder']);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(join(folder, 'content', 'hidden'), 0o700);
+    }
   });
 
   it('says that a clock was never set', async () => {

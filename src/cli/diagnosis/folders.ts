@@ -39,7 +39,8 @@ export function lookAtContent(contentDir: string, now: Date): Finding[] {
         'Set the clock of this machine, or of the one the files came from.',
       ),
     );
-  return [...findings, ...lookAtWatches(walk.folders)];
+  const watches = judgeWatches(walk.folders, readNumber('/proc/sys/fs/inotify/max_user_watches'));
+  return [...findings, ...watches];
 }
 
 interface Walk {
@@ -74,9 +75,11 @@ function attempt<T>(look: () => T, path: string, walk: Walk): T | null {
   }
 }
 
-/** Linux takes one watch for each folder; other systems have other limits. */
-function lookAtWatches(folders: number): Finding[] {
-  const limit = readNumber('/proc/sys/fs/inotify/max_user_watches');
+/**
+ * Linux takes one watch for each folder; other systems have other limits.
+ * @param limit watches one user may have; null where there is no such limit
+ */
+export function judgeWatches(folders: number, limit: number | null): Finding[] {
   if (limit === null) return [];
   const about = 'inotify';
   const text = `${folders} folders to watch, ${limit} watches allowed for each user`;
@@ -103,21 +106,25 @@ export function lookAtData(dataDir: string): Finding[] {
   const about = 'data folder';
   if (!existsSync(dataDir))
     return [ok(about, `${dataDir} does not exist yet; it is made at the first start`)];
+  let names: string[];
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    names = readdirSync(dataDir);
   } catch (failure) {
     return [
       error(
         about,
-        `${dataDir} cannot be written: ${causeOf(failure)}`,
+        `${dataDir} cannot be read and written: ${causeOf(failure)}`,
         'Give it to the user of this process (chown); in a container, look at the owner of the volume.',
       ),
     ];
   }
   const findings: Finding[] = [ok(about, `${dataDir} can be read and written`)];
-  const open = [dataDir, ...readdirSync(dataDir).map((name) => join(dataDir, name))].filter(
-    (path) => statSync(path).isFile() && (statSync(path).mode & 0o077) !== 0 && /secret|token/.test(path),
-  );
+  const open = names
+    .map((name) => join(dataDir, name))
+    .filter(
+      (path) => statSync(path).isFile() && (statSync(path).mode & 0o077) !== 0 && /secret|token/.test(path),
+    );
   const [secret] = open;
   if (secret !== undefined)
     findings.push(warning(about, `${secret} can be read by other users`, `Run: chmod 600 ${secret}`));
@@ -125,11 +132,14 @@ export function lookAtData(dataDir: string): Finding[] {
 }
 
 function lookAtDisk(dataDir: string): Finding {
-  const about = 'disk';
   const { bavail, bsize } = statfsSync(dataDir);
-  const free = bavail * bsize;
   const database = join(dataDir, 'inkloop.db');
-  const used = existsSync(database) ? statSync(database).size : 0;
+  return judgeDisk(bavail * bsize, existsSync(database) ? statSync(database).size : 0);
+}
+
+/** Whether there is room for copies of the database; both in bytes. */
+export function judgeDisk(free: number, used: number): Finding {
+  const about = 'disk';
   const wanted = Math.max(LEAST_FREE, 2 * used);
   const text = `${sizeOf(free)} free beside a database of ${sizeOf(used)}`;
   if (free >= wanted) return ok(about, text);

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lessonOf, stateAfter } from '../../community/transitions.ts';
+import type { WatchFolder } from '../../reconcile/folder-watcher.ts';
+import { say } from '../../testing/comments.ts';
 import { post, world, type World } from '../../testing/world.ts';
 
 let w: World & { readonly folder: string };
@@ -62,6 +65,53 @@ describe('/metrics', () => {
     expect(found.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
     expect(found.get('inkloop_index_lag_seconds')).toBeGreaterThanOrEqual(0);
     expect(found.get('inkloop_relist_duration_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('tells comments by state, and mail that waits, as they are', async () => {
+    const states = ['pending', 'approved', 'spam', 'trash'] as const;
+    const comments = async (): Promise<(number | undefined)[]> => {
+      const found = await samples();
+      return states.map((state) => found.get(`inkloop_comments{state="${state}"}`));
+    };
+    expect(await comments()).toEqual([0, 0, 0, 0]);
+    const [first, second] = [
+      await say(w, 'posts/lamp', { content: 'One' }),
+      await say(w, 'posts/lamp', { content: '二', lang: 'zh' }),
+      await say(w, 'posts/lamp', { content: 'Three' }),
+    ] as const;
+    const rules = { stateAfter, lessonOf, noticesOf: () => [] };
+    const actor = { accountId: null, at: '2026-01-01T00:00:00.000Z' };
+    await w.desk.moderation.act([first], 'approve', actor, rules);
+    await w.desk.moderation.act([second], 'spam', actor, rules);
+    expect(await comments()).toEqual([1, 1, 1, 0]);
+
+    const mail = w.db.prepare(
+      `INSERT INTO outbox (kind, comment_id, person, recipient, lang, message_id, created_at, due_at, state)
+       VALUES (@state, @first, 'mod@example.org', 'mod@example.org', 'zh', @state, @hourAgo, @hourAgo, @state)`,
+    );
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    for (const state of ['waiting', 'sent', 'dropped']) mail.run({ state, first, hourAgo });
+    const found = await samples();
+    for (const state of ['waiting', 'sent', 'dropped'])
+      expect(found.get(`inkloop_outbox_notices{state="${state}"}`)).toBe(1);
+    expect(found.get('inkloop_outbox_overdue_seconds')).toBeGreaterThanOrEqual(3600);
+  });
+
+  it('counts changes that no event announced', async () => {
+    const silence: WatchFolder = (_folder, { onReady }) => {
+      onReady();
+      return { close: async () => undefined };
+    };
+    const silent = await world({ 'posts/lamp.md': post('Lamp') }, { watchFolder: silence });
+    // The look that follows the watcher's start is not one of those that count.
+    await silent.loop.relist();
+    silent.write('posts/lamp.md', post('Lamp', 'Changed.'));
+    silent.write('posts/new.zh.md', post('新', '正文。'));
+    await silent.loop.relist();
+    const text = await silent.text('/metrics');
+    await silent.close();
+    expect(text).toMatch(/^inkloop_changes_without_event_total 2$/m);
+    expect(text).toMatch(/^inkloop_file_events_total 0$/m);
   });
 
   it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via'])(

@@ -24,6 +24,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   'npm run bench -- article',
   'npm run bench -- moderation [COMMENTS]',
   'npm run screenshots',
+  'node scripts/smoke.mjs --process',
   'git clone … inkloop && cd inkloop',
   'git -C /srv/content pull',
   'rsync -a --delete content/ server:/srv/content/',

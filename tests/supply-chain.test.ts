@@ -156,3 +156,27 @@ test('everything that is pinned is kept up to date', () => {
     updates.map((update) => [update['package-ecosystem'], update.directory, update.schedule.interval]),
   ).toEqual(['npm', 'github-actions', 'docker', 'docker-compose'].map((name) => [name, '/', 'weekly']));
 });
+
+test('packages have exact versions, and the lock knows what each of them is', () => {
+  interface Package {
+    readonly version?: string;
+    readonly integrity?: string;
+    readonly dependencies?: Readonly<Record<string, string>>;
+    readonly devDependencies?: Readonly<Record<string, string>>;
+  }
+  const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+  const { dependencies, devDependencies } = read('package.json') as Package;
+  const { packages } = read('package-lock.json') as { packages: Readonly<Record<string, Package>> };
+  const wanted = Object.entries({ ...dependencies, ...devDependencies });
+  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  expect(wanted.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toEqual(
+    [],
+  );
+  expect([packages['']?.dependencies, packages['']?.devDependencies]).toEqual([
+    dependencies,
+    devDependencies,
+  ]);
+  const unknown = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity);
+  expect(unknown.map(([path]) => path)).toEqual([]);
+  expect(Object.keys(dependencies ?? {}).length).toBeLessThanOrEqual(30);
+});

@@ -3,10 +3,27 @@ import type { Express } from 'express';
 import type { Traffic } from './operations/traffic.ts';
 import { sendStored, type PageCache } from './page-cache.ts';
 
-/** Slow or idle clients may not hold a connection longer than this. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const KEEP_ALIVE_MS = 15_000;
+/** How long slow or idle clients may hold a connection, in milliseconds. */
+interface Patience {
+  /** Until all headers are there. */
+  readonly headers: number;
+  /** Until the whole request is there. */
+  readonly request: number;
+  /** Between two requests. */
+  readonly idle: number;
+  /** While not one byte goes either way, as with a reader who takes no answer. */
+  readonly silence: number;
+  /** How often the first two are looked at. */
+  readonly look: number;
+}
+
+const PATIENCE: Patience = {
+  headers: 10_000,
+  request: 30_000,
+  idle: 15_000,
+  silence: 60_000,
+  look: 2000,
+};
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
@@ -18,9 +35,16 @@ export function createWebServer(
   cache: PageCache,
   noteAnswered: (request: IncomingMessage, status: number) => void,
   traffic: Pick<Traffic, 'noteCached' | 'follow'>,
+  patience = PATIENCE,
 ): Server {
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS },
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: patience.headers,
+      requestTimeout: patience.request,
+      keepAliveTimeout: patience.idle,
+      connectionsCheckingInterval: patience.look,
+    },
     (request, response) => {
       if (request.headers.referer?.includes('/search?') === true)
         response.once('finish', () => noteAnswered(request, response.statusCode));
@@ -35,7 +59,6 @@ export function createWebServer(
       }
     },
   );
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.timeout = patience.silence;
   return server;
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildIfStale } from '../scripts/build.mjs';
 import { root } from '../scripts/tools.mjs';
@@ -104,6 +105,7 @@ test('a request under way is answered before the end, and no new one is taken', 
   let answer = '';
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
   const body = 'author=Mei&email=mei%40example.org&content=Said+while+it+stops';
+  expect((await fetch(`http://127.0.0.1:${port}/search?q=lamp`)).status).toBe(200);
   const head = `POST /posts/lamp/comments HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
   await new Promise<void>((resolve) => socket.write(head + body.slice(0, 10), () => resolve()));
   // Its handler has begun when a later request has been answered.
@@ -114,4 +116,9 @@ test('a request under way is answered before the end, and no new one is taken', 
   socket.write(body.slice(10));
   expect(await started.ended).toBe(0);
   expect(answer).toMatch(/^HTTP\/1\.1 303 /);
+  // What was answered, and what was only noted in memory, is in the file.
+  const db = new Sqlite(join(folder, 'data/inkloop.db'), { readonly: true });
+  expect(db.prepare('SELECT source FROM comment').pluck().all()).toEqual(['Said while it stops']);
+  expect(db.prepare('SELECT count(*) FROM query_log').pluck().get()).toBe(1);
+  db.close();
 }, 60_000);

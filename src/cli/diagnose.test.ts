@@ -107,6 +107,9 @@ describe('the doctor', () => {
     mkdirSync(join(folder, 'data'));
     writeFileSync(join(folder, 'data', 'comment-secret'), 'x', { mode: 0o644 });
     expect(await complaints()).toEqual(['warning data folder']);
+    // Nobody else comes so far.
+    chmodSync(join(folder, 'data'), 0o700);
+    expect(await complaints()).toEqual([]);
   });
 
   it('signs in at a mail server without sending anything', async () => {

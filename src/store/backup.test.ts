@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -56,9 +65,12 @@ describe('a backup', () => {
     await identities(db).ensure(['posts/tide'], AT);
     backUp(dataDir, file);
     expect(readdirSync(join(folder, 'kept'))).toEqual(['inkloop.backup']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o644);
     db.close();
     rmSync(dataDir, { recursive: true });
     expect(restore(dataDir, file)).toBeNull();
+    expect(statSync(join(dataDir, DATABASE_FILE)).mode & 0o777).toBe(0o600);
     db = openDatabase(dataDir);
     expect(keys()).toEqual(['posts/tide']);
   });

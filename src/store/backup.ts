@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE, NewerDatabase } from './database.ts';
+import { DATABASE_FILE, keepCopy, NewerDatabase, PRIVATE_FILE } from './database.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** Thrown for a file that cannot be backed up to or restored from; the message is one sentence for the operator. */
@@ -34,7 +35,7 @@ export function backUp(dataDir: string, file: string): number {
   const db = new Sqlite(source, { fileMustExist: true });
   try {
     // One statement reads one snapshot, however much is written meanwhile.
-    db.prepare('VACUUM INTO ?').run(part);
+    keepCopy(db, part);
   } finally {
     db.close();
   }
@@ -58,6 +59,7 @@ export function restore(dataDir: string, file: string): string | null {
   const part = `${target}.part`;
   removeWithSidecars(part);
   copyFileSync(file, part);
+  chmodSync(part, PRIVATE_FILE);
   flush(part);
   try {
     inspect(part);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NewerDatabase, openDatabase } from './database.ts';
+import { keepCopy, NewerDatabase, openDatabase } from './database.ts';
 import { isDerivedIntact, rebuildDerived } from './derived-schema.ts';
 import { identities } from './identities.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -39,6 +39,16 @@ describe('the database file', () => {
     db.close();
     openDatabase(folder).close();
     expect(readdirSync(folder).filter((name) => name.includes('.before-'))).toHaveLength(1);
+  });
+
+  it('is for nobody else to read, nor is the copy before a migration', () => {
+    const db = openDatabase(folder);
+    db.prepare("INSERT INTO article_identity (key, first_seen) VALUES ('posts/a', 'x')").run();
+    keepCopy(db, join(folder, 'copy.db'));
+    const files = readdirSync(folder);
+    expect(files.sort()).toEqual(['copy.db', 'inkloop.db', 'inkloop.db-shm', 'inkloop.db-wal']);
+    expect(files.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual(files.map(() => 0o600));
+    db.close();
   });
 
   it('written by a newer version is refused with a sentence', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { defineCommentWords } from './comment-words.ts';
@@ -8,6 +8,8 @@ export type Database = Sqlite.Database;
 
 /** Name of the one file in the data folder. */
 export const DATABASE_FILE = 'inkloop.db';
+/** What people wrote, with their addresses: for nobody but the user we run as. */
+export const PRIVATE_FILE = 0o600;
 /** How long a statement waits for another process (a backup, `npm run user`) before it fails. */
 export const BUSY_MS = 5000;
 
@@ -28,6 +30,8 @@ export function openDatabase(dataDir: string, onStatement?: (sql: string) => voi
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = inMemory ? dataDir : join(dataDir, DATABASE_FILE);
   const isNew = !existsSync(file);
+  // SQLite gives its journals the rights of this file.
+  if (isNew && !inMemory) closeSync(openSync(file, 'a', PRIVATE_FILE));
   const db = new Sqlite(file, {
     timeout: BUSY_MS,
     ...(onStatement === undefined ? {} : { verbose: (sql) => onStatement(String(sql)) }),
@@ -53,13 +57,21 @@ function migrate(db: Database, file: string | null): void {
   }
   const pending = MIGRATIONS.filter((migration) => migration.number > version);
   if (pending.length === 0) return;
-  if (file !== null) db.prepare('VACUUM INTO ?').run(`${file}.before-${newest}-${Date.now()}`);
+  if (file !== null) keepCopy(db, `${file}.before-${newest}-${Date.now()}`);
   for (const migration of pending) {
     db.transaction(() => {
       db.exec(migration.sql);
       db.pragma(`user_version = ${migration.number}`);
     }).immediate();
   }
+}
+
+/** Copies the database, as it is now, into a file that nobody else can read. */
+export function keepCopy(db: Database, file: string): void {
+  // An empty file is taken as a new database.
+  closeSync(openSync(file, 'w', PRIVATE_FILE));
+  chmodSync(file, PRIVATE_FILE);
+  db.prepare('VACUUM INTO ?').run(file);
 }
 
 /**

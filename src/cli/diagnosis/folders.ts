@@ -120,15 +120,21 @@ export function lookAtData(dataDir: string): Finding[] {
     ];
   }
   const findings: Finding[] = [ok(about, `${dataDir} can be read and written`)];
-  const open = names
-    .map((name) => join(dataDir, name))
-    .filter(
-      (path) => statSync(path).isFile() && (statSync(path).mode & 0o077) !== 0 && /secret|token/.test(path),
-    );
-  const [secret] = open;
-  if (secret !== undefined)
-    findings.push(warning(about, `${secret} can be read by other users`, `Run: chmod 600 ${secret}`));
+  const [lies] = names.map((name) => join(dataDir, name)).filter((path) => liesOpen(path, dataDir));
+  if (lies !== undefined)
+    findings.push(warning(about, `${lies} can be read by other users`, `Run: chmod 600 ${lies}`));
   return [...findings, lookAtDisk(dataDir)];
+}
+
+/** Secrets, and what people wrote with their addresses, where other users can come. */
+function liesOpen(path: string, dataDir: string): boolean {
+  const isForOthers = (place: string): boolean => (statSync(place).mode & 0o077) !== 0;
+  return (
+    /secret|token|inkloop\.db/.test(path) &&
+    statSync(path).isFile() &&
+    isForOthers(path) &&
+    isForOthers(dataDir)
+  );
 }
 
 function lookAtDisk(dataDir: string): Finding {

@@ -14,7 +14,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   'npm ci',
   'npm ci --omit=dev',
   'npm ci && npm test',
-  'npm ci --omit=dev && npm run build',
+  'npm ci && npm run build && npm prune --omit=dev',
   'git pull && npm ci && npm run build',
   'npm test',
   'npm run build',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -78,6 +78,21 @@ test('the image runs without rights, as one process that is watched', () => {
   expect(value('HEALTHCHECK')).toContain('scripts/healthcheck.mjs');
   expect(JSON.parse(value('VOLUME'))).toEqual(['/content', '/data']);
 });
+
+test('what the build stage is given is enough to build', () => {
+  const stage = join(folder, 'build');
+  const [build = []] = stages;
+  for (const source of build.filter(({ name }) => name === 'COPY').flatMap(sourcesOf))
+    cpSync(source, join(stage, source), {
+      recursive: true,
+      filter: (path) => !/\.test\.ts$|\/testing$/.test(path),
+    });
+  // As `npm ci` has it.
+  symlinkSync(join(root, 'node_modules'), join(stage, 'node_modules'));
+  const { status, stderr } = spawnSync('npm', ['run', 'build'], { cwd: stage, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  expect(existsSync(join(stage, 'dist/main.js'))).toBe(true);
+}, 120_000);
 
 test('what is copied, with the packages of production, is read, takes a comment, starts again, is found healthy and stops', async () => {
   for (const copy of final.filter(({ name }) => name === 'COPY')) {

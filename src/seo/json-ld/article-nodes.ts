@@ -170,6 +170,7 @@ function commentNode(comment: CommentFacts): Comment {
     url: comment.url,
     text: comment.text,
     dateCreated: comment.createdAt,
+    datePublished: comment.createdAt,
     inLanguage: comment.tag,
     author: { '@type': 'Person', name: comment.author },
     ...(comment.parentUrl === null ? {} : { parentItem: { '@id': comment.parentUrl } }),

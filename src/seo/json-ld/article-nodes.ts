@@ -131,7 +131,7 @@ export function personId({ url }: Pick<PersonFacts, 'url'>): Reference {
   return idOf(url, 'person');
 }
 
-function imageNode({ url, width, height }: HeadImage) {
+export function imageNode({ url, width, height }: HeadImage) {
   return { '@type': 'ImageObject' as const, url, width: `${width}`, height: `${height}` };
 }
 

@@ -5,7 +5,7 @@ import { stableId } from '../seo/feeds/stable-id.ts';
 import { modifiedAt } from '../seo/modified.ts';
 import { THREAD_ANCHOR } from '../site/thread-view.ts';
 import { pathOf } from '../site/urls.ts';
-import type { ArticleRecord, ListFilter } from '../store/article-queries.ts';
+import type { ArticleRecord, ListFilter, TermRow } from '../store/article-queries.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { articleTag, describeArticle } from './article-head.ts';
 import { articleHtml } from './article-text.ts';
@@ -80,15 +80,23 @@ function toItem(
     authors: terms
       .filter(({ type }) => type === 'author')
       .map((term) => personFacts(term, lang, null, context)),
-    categories: terms
-      .filter(({ type }) => type === 'category' || type === 'tag')
-      .map(({ type, slug, label }) => ({
-        term: slug,
-        label: wordedTerm(type, slug, label, lang, context).text,
-      })),
+    categories: categoriesOf(terms, lang, context),
     image: cover === null ? null : feedImage(cover, context),
     discussion: discussionOf(article, url, context),
   };
+}
+
+/** Category and tags; what is both is named once. */
+function categoriesOf(terms: readonly TermRow[], lang: string, context: PageContext): FeedItem['categories'] {
+  const named = terms
+    .filter(({ type }) => type === 'category' || type === 'tag')
+    .map(({ type, slug, label }) => ({
+      term: slug,
+      label: wordedTerm(type, slug, label, lang, context).text,
+    }));
+  return named.filter(
+    ({ term, label }, at) => named.findIndex((each) => each.term === term || each.label === label) === at,
+  );
 }
 
 /** Where an article is talked about; null where it is not. */

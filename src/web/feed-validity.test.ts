@@ -59,7 +59,7 @@ const articleFiles = (title: string, number: number): [string, string][] =>
     post(
       title,
       BODY,
-      `category: Tech\ntags: [lamp, ${yaml(title.slice(0, 40))}]\nauthor: Mei & <Co>\nexcerpt: ${yaml(title)}\ncover: p.png`,
+      `category: Tech\ntags: [lamp, tech, ${yaml(title.slice(0, 40))}]\nauthor: Mei & <Co>\nexcerpt: ${yaml(title)}\ncover: p.png`,
     ).replace('2025-01-02', `2025-01-0${number + 1} 0${number}:00`),
   ]);
 

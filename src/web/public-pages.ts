@@ -4,6 +4,7 @@ import { foldAlias, isMade, MalformedPath, pathOf, readPath, type Route } from '
 import type { Address } from '../store/identities.ts';
 import type { PageChanges } from '../store/page-changes.ts';
 import { calendarDay } from '../text/instant.ts';
+import { findWithoutIndex } from './directory-index.ts';
 import { sendContentFile } from './files.ts';
 import { headersFor, PAGE_CACHING } from './html-page.ts';
 import { articleRoute } from './lists.ts';
@@ -157,7 +158,7 @@ export function publicPages(deps: PublicPagesDeps) {
       await sendPage(route, request, response);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
-      const moved = findMoved(request.path, route, context);
+      const moved = findMoved(request.path, route, context) ?? findWithoutIndex(request.path, context);
       const progress = firstPass();
       if (moved !== null) redirect(moved, PAGE_CACHING, request, response);
       else if (progress !== null) throw new NotReady(progress);

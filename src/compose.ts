@@ -13,6 +13,7 @@ import { articleQueries } from './store/article-queries.ts';
 import type { Database } from './store/database.ts';
 import { explainerQueries } from './store/explainer-queries.ts';
 import { indexStore, type IndexStore } from './store/index-store.ts';
+import { pageChanges } from './store/page-changes.ts';
 import { publicationQueries } from './store/publication-queries.ts';
 import { queryLog } from './store/query-log.ts';
 import { renderedStore } from './store/rendered.ts';
@@ -153,6 +154,8 @@ export async function compose(parts: Parts): Promise<Inkloop> {
     mail: { context, ...background.mailPages },
     cache,
     comments: desk.reads,
+    changes: pageChanges(db),
+    now: () => clock.now().getTime(),
     talk: commentRoutes({
       context,
       desk,

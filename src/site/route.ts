@@ -101,7 +101,10 @@ export interface CommentRoute {
 /** Pages that have a picture of their own for link previews. */
 export type CardedRoute = Extract<
   Route,
-  { readonly name: 'home' | 'post' | 'page' | 'explainer' | 'explainers' | 'term' | 'topics' | 'archive' }
+  {
+    readonly name:
+      'home' | 'post' | 'page' | 'explainer' | 'explainers' | 'term' | 'topics' | 'archive' | 'feeds';
+  }
 >;
 
 /** Pages with text, which may hold diagrams. */
@@ -144,6 +147,7 @@ const CARDED: readonly string[] = [
   'term',
   'topics',
   'archive',
+  'feeds',
 ];
 const MADE: readonly string[] = ['resizedImage', 'previewCard', 'diagram', 'siteIcon'];
 

@@ -78,12 +78,16 @@ describe('the derived tables', () => {
     expect(isDerivedIntact(db)).toBe(false);
   });
 
-  it('are dropped without the last good sources', () => {
+  it('are dropped without the last good sources and the times at which pages changed', () => {
     const db = openDatabase(':memory:');
     rebuildDerived(db);
     db.prepare('INSERT INTO last_good (path, source) VALUES (?, ?)').run('posts/a.md', Buffer.from('x'));
+    db.exec("INSERT INTO page_change (path, tag, ms) VALUES ('/posts/a', 'x', 1000)");
     rebuildDerived(db);
     expect(db.prepare('SELECT count(*) FROM last_good').pluck().get()).toBe(1);
+    expect(db.prepare('SELECT count(*) FROM page_change').pluck().get()).toBe(1);
+    db.exec('DROP TABLE page_change');
+    expect(isDerivedIntact(db)).toBe(false);
   });
 });
 

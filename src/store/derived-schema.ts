@@ -4,8 +4,8 @@ import { KEEP_STANDING } from './standing-addresses.ts';
 
 /**
  * The derived half of the database: a function of the content's bytes and of our code. It has no migrations: when
- * this text changes, everything in it is dropped and built again. `last_good` alone is carried over, because a file
- * that is broken right now cannot be read again.
+ * this text changes, everything in it is dropped and built again. `last_good` is carried over, because a file that is
+ * broken right now cannot be read again, and `page_change`, because readers keep what they were told.
  */
 const SCHEMA = `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -161,8 +161,16 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-const LAST_GOOD =
-  'CREATE TABLE IF NOT EXISTS last_good (path TEXT PRIMARY KEY, source BLOB NOT NULL) STRICT, WITHOUT ROWID';
+/** Made where they are missing, and kept by a rebuild: what no look at the folder can tell again. */
+const CARRIED_OVER = `
+  CREATE TABLE IF NOT EXISTS last_good (path TEXT PRIMARY KEY, source BLOB NOT NULL) STRICT, WITHOUT ROWID;
+  -- The bytes last sent from an address, by their hash, and since when: for Last-Modified, also after a restart.
+  CREATE TABLE IF NOT EXISTS page_change (
+    path TEXT PRIMARY KEY,
+    tag TEXT NOT NULL,
+    ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;
 
 const DERIVED_TABLES = [
   'search_vocabulary',
@@ -189,14 +197,14 @@ const SCHEMA_FINGERPRINT = createHash('sha256').update(SCHEMA).digest('hex');
 export function isDerivedIntact(db: Database): boolean {
   try {
     const count = db.prepare<string[], { n: number }>(
-      `SELECT count(*) AS n FROM sqlite_schema WHERE name IN (${DERIVED_TABLES.map(() => '?').join(',')}, 'listed', 'last_good')`,
+      `SELECT count(*) AS n FROM sqlite_schema WHERE name IN (${DERIVED_TABLES.map(() => '?').join(',')}, 'listed', 'last_good', 'page_change')`,
     );
     const fingerprint = db
       .prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'schema'")
       .get();
     return (
       fingerprint?.value === SCHEMA_FINGERPRINT &&
-      count.get(...DERIVED_TABLES)?.n === DERIVED_TABLES.length + 2
+      count.get(...DERIVED_TABLES)?.n === DERIVED_TABLES.length + 3
     );
   } catch (error) {
     if (isIndexDamaged(error)) return false;
@@ -212,7 +220,7 @@ export function isIndexDamaged(error: unknown): boolean {
 }
 
 /**
- * Drops every derived table but the last good sources and creates them anew, empty, in one transaction. What was public
+ * Drops every derived table but those carried over and creates them anew, empty, in one transaction. What was public
  * is written down before, or nobody would know what is missing afterwards.
  */
 export function rebuildDerived(db: Database): void {
@@ -220,7 +228,7 @@ export function rebuildDerived(db: Database): void {
     keepStanding(db);
     db.exec('DROP VIEW IF EXISTS listed');
     for (const table of DERIVED_TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`);
-    db.exec(LAST_GOOD);
+    db.exec(CARRIED_OVER);
     db.exec(SCHEMA);
     db.prepare("INSERT INTO meta (name, value) VALUES ('schema', ?)").run(SCHEMA_FINGERPRINT);
   }).immediate();

@@ -30,11 +30,11 @@ interface TermChange extends ListChange {
 
 /** What feeds, the sitemap and the files for crawlers ask. */
 export interface PublicationQueries {
-  /** Posts written in this language, newest first. */
+  /** Posts and explainers written in this language, newest first. */
   listNewest(lang: string, filter: ListFilter, limit: number): ArticleRecord[];
-  /** How many posts are written in this language. */
+  /** How many of them there are. */
   countOwn(lang: string): number;
-  /** The terms of those posts, most used first. */
+  /** The terms of those posts, most used first, and how many posts and explainers have each. */
   countOwnTerms(
     lang: string,
     type: TermType,
@@ -60,7 +60,8 @@ const STRETCH = `FROM article a JOIN site_language l ON l.lang = a.lang WHERE ${
 
 /** SQL of what is published beside the pages; synchronous, since the index is local. */
 export function publicationQueries(db: Database): PublicationQueries {
-  const own = "FROM article a WHERE a.kind = 'post' AND a.live = 1 AND a.lang = @lang";
+  const isOwn = "a.kind IN ('post', 'explainer') AND a.date IS NOT NULL AND a.live = 1 AND a.lang = @lang";
+  const own = `FROM article a WHERE ${isOwn}`;
   const newestFirst = 'ORDER BY a.date DESC, a.key DESC LIMIT @limit';
   const newest = db.prepare<[object], RecordRow>(`SELECT ${RECORD} ${own} ${newestFirst}`);
   const newestOfTerm = db.prepare<[object], RecordRow>(
@@ -70,7 +71,7 @@ export function publicationQueries(db: Database): PublicationQueries {
   );
   const ownTerms = db.prepare<[object], { slug: string; label: string; count: number }>(
     `SELECT t.slug, min(t.label) AS label, count(*) AS count FROM article_term t JOIN article a ON a.path = t.path
-     WHERE t.type = @type AND a.kind = 'post' AND a.live = 1 AND a.lang = @lang GROUP BY t.slug ORDER BY count DESC, t.slug`,
+     WHERE t.type = @type AND ${isOwn} GROUP BY t.slug HAVING max(a.kind = 'post') = 1 ORDER BY count DESC, t.slug`,
   );
   const countOwn = db.prepare<[object], { n: number }>(`SELECT count(*) AS n ${own}`);
   const count = db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM article a WHERE ${INDEXABLE}`);

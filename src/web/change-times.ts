@@ -1,26 +1,34 @@
+import type { PageChanges } from '../store/page-changes.ts';
+import type { ChangeTime } from './page-cache.ts';
 import type { Page } from './page-context.ts';
 
-/** Addresses remembered; of others the data alone tells when they changed. */
-const MOST_REMEMBERED = 20_000;
+const SECOND_MS = 1000;
 
 /**
- * When what stands at an address became what it is, for `Last-Modified`: as the data says, unless the bytes changed
- * under our eyes without it (an old article appeared, one was withdrawn), which is then now. Null where data is silent.
+ * When what stands at an address became what it is, for `Last-Modified`: as the data says the first time, and whenever the
+ * bytes are others than before, also before a restart, now. Null where data is silent. Dates know no parts of a second: of two
+ * versions within one, the later is known only to who asks with a later date (RFC 9110, section 8.8.2.2).
+ * @param now milliseconds since 1970
  */
 export function createChangeTimes(
-  now = Date.now,
-): (path: string, page: Pick<Page, 'modifiedAt'>) => (tag: string) => number | null {
-  const seen = new Map<string, { readonly tag: string; readonly ms: number }>();
+  changes: PageChanges,
+  now: () => number,
+): (path: string, page: Pick<Page, 'modifiedAt'>) => (tag: string) => ChangeTime | null {
   return (path, { modifiedAt }) =>
     (tag) => {
       if (modifiedAt == null) return null;
-      const before = seen.get(path);
-      if (before?.tag === tag) return before.ms;
-      // A date ahead of the clock would never be believed.
-      const said = Math.min(Date.parse(modifiedAt), now());
-      const ms = Math.floor((before === undefined ? said : now()) / 1000) * 1000;
-      if (seen.size >= MOST_REMEMBERED) seen.clear();
-      seen.set(path, { tag, ms });
-      return ms;
+      const before = changes.find(path);
+      const present = wholeSecond(now());
+      if (before?.tag === tag) return { said: Math.min(before.ms, present), known: before.ms };
+      const known =
+        before === null
+          ? Math.min(wholeSecond(Date.parse(modifiedAt)), present)
+          : Math.max(before.ms + SECOND_MS, present);
+      changes.note(path, { tag, ms: known });
+      return { said: Math.min(known, present), known };
     };
+}
+
+function wholeSecond(ms: number): number {
+  return Math.floor(ms / SECOND_MS) * SECOND_MS;
 }

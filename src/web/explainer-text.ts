@@ -1,9 +1,12 @@
+import { resolveContentLinks } from '../content/markdown/content-links.ts';
+import { feedHtml, placePictures } from '../content/markdown/feed-html.ts';
 import { drawExplainer } from '../explainer/draw-explainer.ts';
 import { renderFigure, renderPlain, type FigureOptions } from '../explainer/figure.ts';
 import { htmlTag } from '../site/languages.ts';
 import { pathOf } from '../site/urls.ts';
 import type { ArticleRecord, ArticleSummary } from '../store/article-queries.ts';
 import { bundleRoute } from './files.ts';
+import { linkedArticlePath } from './linked-article.ts';
 import { articleRoute } from './lists.ts';
 import type { PageContext } from './page-context.ts';
 
@@ -42,4 +45,12 @@ export function embeddedFigure(id: string, level: number, lang: string, context:
     pagePath: pathOf(articleRoute(found), context.site()),
   };
   return explainerFigure(found, place, context);
+}
+
+/** What a feed carries of an explainer with a page of its own: its picture and the list of its steps. */
+export function explainerFeedText({ path, lang, slug }: ArticleSummary, context: PageContext): string {
+  const figure = explainerFigure({ path, lang }, { foreignTag: null, level: 2, pagePath: null }, context);
+  const picture = pathOf({ name: 'explainerPicture', lang, slug }, context.site());
+  const pictured = placePictures(feedHtml(figure), () => picture);
+  return resolveContentLinks(pictured, (target) => linkedArticlePath(target, lang, context));
 }

@@ -3,12 +3,14 @@ import { makeAddressesAbsolute } from '../seo/feeds/absolute-addresses.ts';
 import type { FeedImage, FeedItem } from '../seo/feeds/feed.ts';
 import { stableId } from '../seo/feeds/stable-id.ts';
 import { modifiedAt } from '../seo/modified.ts';
+import { THREAD_ANCHOR } from '../site/thread-view.ts';
 import { pathOf } from '../site/urls.ts';
-import type { ArticleRecord, ListFilter } from '../store/article-queries.ts';
+import type { ArticleRecord, ListFilter, TermRow } from '../store/article-queries.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { articleTag, describeArticle } from './article-head.ts';
 import { articleHtml } from './article-text.ts';
 import { personFacts } from './authors.ts';
+import { explainerFeedText } from './explainer-text.ts';
 import { articleRoute, wordedTerm } from './lists.ts';
 import type { Picture } from './page-models.ts';
 import type { PageContext } from './page-context.ts';
@@ -20,7 +22,7 @@ const MOST_ITEMS = 30;
 const MOST_TEXT = 1_500_000;
 
 /**
- * The newest posts written in a language, as a feed carries them. Texts are made on a worker, one after the other, so
+ * The newest posts and explainers written in a language, as a feed carries them. Texts are made on a worker, one after the other, so
  * that a reader who waits for a page is never behind all of them.
  */
 export async function collectFeedItems(
@@ -46,6 +48,7 @@ async function feedText(
   url: string,
   context: PageContext,
 ): Promise<string> {
+  if (article.kind === 'explainer') return makeAddressesAbsolute(explainerFeedText(article, context), url);
   const text = await articleHtml(article, context, 'feed');
   const size =
     cover?.width == null || cover.height === null ? '' : ` width="${cover.width}" height="${cover.height}"`;
@@ -77,14 +80,34 @@ function toItem(
     authors: terms
       .filter(({ type }) => type === 'author')
       .map((term) => personFacts(term, lang, null, context)),
-    categories: terms
-      .filter(({ type }) => type === 'category' || type === 'tag')
-      .map(({ type, slug, label }) => ({
-        term: slug,
-        label: wordedTerm(type, slug, label, lang, context).text,
-      })),
+    categories: categoriesOf(terms, lang, context),
     image: cover === null ? null : feedImage(cover, context),
+    discussion: discussionOf(article, url, context),
   };
+}
+
+/** Category and tags; what is both is named once. */
+function categoriesOf(terms: readonly TermRow[], lang: string, context: PageContext): FeedItem['categories'] {
+  const named = terms
+    .filter(({ type }) => type === 'category' || type === 'tag')
+    .map(({ type, slug, label }) => ({
+      term: slug,
+      label: wordedTerm(type, slug, label, lang, context).text,
+    }));
+  return named.filter(
+    ({ term, label }, at) => named.findIndex((each) => each.term === term || each.label === label) === at,
+  );
+}
+
+/** Where an article is talked about; null where it is not. */
+function discussionOf(
+  { kind, lang, slug, comments }: ArticleRecord,
+  url: string,
+  { baseUrl, site }: PageContext,
+): NonNullable<FeedItem['discussion']> | null {
+  if (kind !== 'post' || comments === 'off') return null;
+  const feed = pathOf({ name: 'commentFeed', lang, slug }, site());
+  return { url: `${url}#${THREAD_ANCHOR}`, feedUrl: baseUrl + feed };
 }
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = {

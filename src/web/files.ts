@@ -1,5 +1,8 @@
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { posix } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { NextFunction, Request, Response } from 'express';
 import { NotFound } from '../errors.ts';
 import { encodePath, pathOf, type Route } from '../site/urls.ts';
@@ -9,6 +12,12 @@ import type { PageContext } from './page-context.ts';
 /** An SVG opened by itself can run nothing and load nothing. */
 export const SVG_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
+
+/** Files made of text, which get much smaller on their way. */
+const TEXT_FILE = /\.(?:svg|txt|csv|json)$/i;
+/** Bytes. Below, nothing is won; above, each request would cost too much. */
+const COMPRESSED = { least: 860, most: 4 * 1024 * 1024 };
+const FILE_CACHING = 'public, max-age=300';
 
 /**
  * Where the files of a bundle are served: under the slug of its default-language variant, else of its first one.
@@ -60,14 +69,24 @@ export async function sendContentFile(
   if (found === null) throw new NotFound();
   const canonical = filePath(path, bundle, context);
   if (canonical !== request.path) {
+    response.setHeader('Cache-Control', FILE_CACHING);
     response.redirect(301, canonical);
     return;
   }
   if (/\.svg$/i.test(path)) response.setHeader('Content-Security-Policy', SVG_POLICY);
-  response.setHeader('Cache-Control', 'public, max-age=300');
-  const { size, mtimeMs } = await stat(posix.join(found.root, found.path));
+  response.setHeader('Cache-Control', FILE_CACHING);
+  const file = posix.join(found.root, found.path);
+  const { size, mtimeMs } = await stat(file);
   response.setHeader('ETag', `W/"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`);
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (TEXT_FILE.test(path)) {
+    response.setHeader('Vary', 'Accept-Encoding');
+    const isWorthIt = size >= COMPRESSED.least && size <= COMPRESSED.most;
+    if (isWorthIt && request.headers.range === undefined && request.acceptsEncodings('gzip') === 'gzip') {
+      await sendCompressed(file, mtimeMs, request, response);
+      return;
+    }
+  }
   response.sendFile(found.path, { root: found.root, cacheControl: false }, (error?: Error) => {
     if (error === undefined || response.headersSent) return;
     const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
@@ -75,6 +94,25 @@ export async function sendContentFile(
     else if (status >= 400 && status < 500) response.status(status).end();
     else next(error);
   });
+}
+
+/** Sends a file made of text; its tag is a weak one, the same for every encoding. */
+async function sendCompressed(
+  file: string,
+  mtimeMs: number,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  response.setHeader('Last-Modified', new Date(mtimeMs).toUTCString());
+  response.type(posix.extname(file));
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  response.setHeader('Content-Encoding', 'gzip');
+  if (request.method === 'HEAD') response.end();
+  // A reader who goes away is no failure of ours.
+  else await pipeline(createReadStream(file), createGzip(), response).catch(() => response.destroy());
 }
 
 function isHidden(path: string): boolean {

@@ -15,14 +15,16 @@ export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 export function headersFor(page: Page, response: Response, caching: string): OutgoingHttpHeaders {
   const given = response.getHeaders();
   const policy = given['content-security-policy'];
+  // Two spellings of one name would be sent as two headers, and of two policies browsers obey both.
+  const own = Object.entries(page.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     ...given,
     ...(page.showsFrames === true ? { 'content-security-policy': `${String(policy)}${FRAMES_POLICY}` } : {}),
-    'Content-Type': page.type,
-    ...(page.language === null ? {} : { 'Content-Language': page.language }),
-    'Cache-Control': caching,
-    Vary: 'Accept-Encoding',
-    ...page.headers,
+    'content-type': page.type,
+    ...(page.language === null ? {} : { 'content-language': page.language }),
+    'cache-control': caching,
+    vary: 'Accept-Encoding',
+    ...Object.fromEntries(own),
   };
 }
 

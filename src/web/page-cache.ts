@@ -54,12 +54,19 @@ interface Representation {
   readonly headers: readonly string[];
 }
 
+/** When bytes became what they are, in milliseconds since 1970, whole seconds. */
+export interface ChangeTime {
+  /** For `Last-Modified`; never ahead of the clock. */
+  readonly said: number;
+  /** Whoever asks with this date or a later one has these very bytes and no earlier ones. */
+  readonly known: number;
+}
+
 /** A page ready to be sent in any encoding; the same bytes for every visitor. */
 export interface StoredPage {
   readonly status: number;
   readonly representations: Readonly<Record<Encoding, Representation>>;
-  /** Milliseconds of `Last-Modified`, a whole second; null without one. */
-  readonly modifiedMs: number | null;
+  readonly changed: ChangeTime | null;
   readonly bytes: number;
 }
 
@@ -72,16 +79,16 @@ const SMALLEST_COMPRESSED = 860;
 /**
  * Prepares a page for sending: compressed once, with a strong ETag for each encoding.
  * @param headers every header of the response but those that depend on the encoding
- * @param modifiedAt tells when these bytes became what they are, from their hash; null where nobody knows
+ * @param findChange tells when these bytes became what they are, from their hash; null where nobody knows
  */
 export async function storePage(
   status: number,
   headers: OutgoingHttpHeaders,
   body: Buffer,
-  modifiedAt: (tag: string) => number | null = () => null,
+  findChange: (tag: string) => ChangeTime | null = () => null,
 ): Promise<StoredPage> {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const modifiedMs = modifiedAt(tag);
+  const changed = findChange(tag);
   const isSmall = body.length < SMALLEST_COMPRESSED;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -91,7 +98,7 @@ export async function storePage(
   const represent = (encoding: Encoding, bytes: Buffer, suffix: string): Representation => {
     const etag = `"${tag}${suffix}"`;
     const all: OutgoingHttpHeaders = { ...headers, ETag: etag, 'Content-Length': bytes.length };
-    if (modifiedMs !== null) all['Last-Modified'] = new Date(modifiedMs).toUTCString();
+    if (changed !== null) all['Last-Modified'] = new Date(changed.said).toUTCString();
     if (encoding !== 'identity' && !isSmall) all['Content-Encoding'] = encoding;
     return {
       body: bytes,
@@ -104,7 +111,7 @@ export async function storePage(
     gzip: represent('gzip', gz, isSmall ? '' : '-g'),
     identity: represent('identity', body, ''),
   };
-  return { status, representations, modifiedMs, bytes: body.length + br.length + gz.length };
+  return { status, representations, changed, bytes: body.length + br.length + gz.length };
 }
 
 /** Sends a stored page, or 304 when the client already has it. Answers HEAD as GET without a body. */
@@ -141,11 +148,11 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
 }
 
 /** Whether the client has these bytes already; its dates count only where it names no tags (RFC 9110, section 13.2.2). */
-function isKnown({ modifiedMs }: StoredPage, etag: string, { headers }: IncomingMessage): boolean {
+function isKnown({ changed }: StoredPage, etag: string, { headers }: IncomingMessage): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return matches(tags, etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
-  return modifiedMs !== null && modifiedMs <= since;
+  return changed !== null && changed.known <= since;
 }
 
 function matches(header: string, etag: string): boolean {

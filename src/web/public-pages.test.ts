@@ -135,6 +135,10 @@ describe('one address for each page', () => {
     ['/posts/%E6%97%A7', '/posts/nested'],
     ['/en/older', '/posts/nested'],
     ['/PAGE/1', '/'],
+    ['/index.html', '/'],
+    ['/zh/index.html', '/zh/'],
+    ['/posts/PODS/index.html?x=1', '/posts/pods?x=1'],
+    ['/zh/tag/%E5%AE%B9%E5%99%A8/index.htm', '/zh/tag/%E5%AE%B9%E5%99%A8'],
     ['/zh/posts/sync-loop/images/loop.png', '/posts/sync-loop/images/loop.png'],
     ['/files/posts/sync-loop/images/loop.png', '/posts/sync-loop/images/loop.png'],
   ])('%s redirects once to %s', async (from, to) => {
@@ -152,6 +156,8 @@ describe('one address for each page', () => {
     '/zh/posts/nothing',
     '/posts',
     '/posts/pods/x/y',
+    '/posts/nothing/index.html',
+    '/zh/posts/draft/index.html',
   ])('%s is 404, with help', async (path) => {
     const response = await w.get(path);
     expect(response.status).toBe(404);

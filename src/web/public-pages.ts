@@ -2,7 +2,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { Gone, NotFound } from '../errors.ts';
 import { foldAlias, isMade, MalformedPath, pathOf, readPath, type Route } from '../site/urls.ts';
 import type { Address } from '../store/identities.ts';
+import type { PageChanges } from '../store/page-changes.ts';
 import { calendarDay } from '../text/instant.ts';
+import { findWithoutIndex } from './directory-index.ts';
 import { sendContentFile } from './files.ts';
 import { headersFor, PAGE_CACHING } from './html-page.ts';
 import { articleRoute } from './lists.ts';
@@ -24,6 +26,9 @@ export interface PublicPagesDeps {
   readonly comments: NotedReads;
   readonly talk: CommentRoutes;
   readonly search: Pick<SearchRequests, 'sendPage' | 'sendApi'>;
+  readonly changes: PageChanges;
+  /** Milliseconds since 1970. */
+  now(): number;
   /** How far the first building of the index is: what is not found yet may still come. Null when it is done. */
   firstPass(): Progress | null;
 }
@@ -50,10 +55,12 @@ function pageMaker({
   context,
   cache,
   comments,
+  changes,
+  now,
   firstPass,
-}: Pick<PublicPagesDeps, 'context' | 'cache' | 'comments' | 'firstPass'>) {
+}: Pick<PublicPagesDeps, 'context' | 'cache' | 'comments' | 'changes' | 'now' | 'firstPass'>) {
   const underway = new Map<string, Promise<Made>>();
-  const lastModified = createChangeTimes();
+  const changeTimes = createChangeTimes(changes, now);
 
   /** Many readers of a page that is not rendered yet wait for one rendering, if that shows all that is there when they come. */
   const storedPage = async (route: PageRoute, path: string, response: Response): Promise<StoredPage> => {
@@ -75,14 +82,14 @@ function pageMaker({
     const stamp = cache.stamp();
     const shown: ShownThings = { scopes: new Set(['site']), expiresAt: null };
     const page = await buildPage(route, { ...context, comments: comments(shown) });
+    const isOneOfMany = route.name === 'post' && route.thread?.replyTo != null;
     const stored = await storePage(
       page.status,
       headersFor(page, response, page.type.startsWith('text/html') ? PAGE_CACHING : FILE_CACHING),
       Buffer.from(page.body),
-      lastModified(path, page),
+      isOneOfMany ? undefined : changeTimes(path, page),
     );
     const provenance = { scopes: [...shown.scopes], stamp, expiresAt: shown.expiresAt };
-    const isOneOfMany = route.name === 'post' && route.thread?.replyTo != null;
     if (!isOneOfMany) cache.keep(path, stored, provenance);
     return { page: stored, provenance };
   };
@@ -151,7 +158,7 @@ export function publicPages(deps: PublicPagesDeps) {
       await sendPage(route, request, response);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
-      const moved = findMoved(request.path, route, context);
+      const moved = findMoved(request.path, route, context) ?? findWithoutIndex(request.path, context);
       const progress = firstPass();
       if (moved !== null) redirect(moved, PAGE_CACHING, request, response);
       else if (progress !== null) throw new NotReady(progress);

@@ -11,6 +11,8 @@ export interface FeedChannel {
   /** Where this feed is fetched. */
   readonly selfUrl: string;
   readonly iconUrl: string;
+  /** The same as PNG, for RSS, which knows no other. */
+  readonly pictureUrl?: string;
   readonly rights: string | null;
   /** Answers for what names no author. */
   readonly publisher: FeedPerson;
@@ -38,6 +40,8 @@ export interface FeedItem {
   readonly authors: readonly { readonly name: string; readonly url: string | null }[];
   readonly categories: readonly { readonly term: string; readonly label: string }[];
   readonly image: FeedImage | null;
+  /** Where it is talked about, and the feed of that; absolute. */
+  readonly discussion?: { readonly url: string; readonly feedUrl: string } | null;
   /** Of a comment: what it answers, by its id and its page. */
   readonly inReplyTo?: { readonly id: string; readonly url: string };
 }

@@ -11,7 +11,8 @@ const RSS_ROOT = [
   'xmlns:atom="http://www.w3.org/2005/Atom"',
   'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
   'xmlns:dc="http://purl.org/dc/elements/1.1/"',
-  'xmlns:media="http://search.yahoo.com/mrss/">',
+  'xmlns:media="http://search.yahoo.com/mrss/"',
+  'xmlns:wfw="http://wellformedweb.org/CommentAPI/">',
 ].join(' ');
 
 /** Text as text: the library puts it in CDATA, also where it is then read as HTML. */
@@ -39,8 +40,12 @@ export function mendAtom(xml: string, { tag, items }: FeedChannel): string {
     .replace(CDATA_TEXT, '<$1>$2</$1>')
     .replaceAll('<entry>', () => {
       entry += 1;
-      const { tag: own = tag, inReplyTo } = items[entry] ?? {};
-      const opening = own === tag ? '<entry>' : `<entry xml:lang="${escapeXml(own)}">`;
+      const { tag: own = tag, inReplyTo, discussion } = items[entry] ?? {};
+      const replies =
+        discussion == null
+          ? ''
+          : `<link rel="replies" type="application/atom+xml" href="${escapeXml(discussion.feedUrl)}"/>`;
+      const opening = (own === tag ? '<entry>' : `<entry xml:lang="${escapeXml(own)}">`) + replies;
       if (inReplyTo === undefined) return opening;
       const { id, url } = inReplyTo;
       return `${opening}<thr:in-reply-to ref="${escapeXml(id)}" href="${escapeXml(url)}" type="text/html"/>`;

@@ -100,6 +100,7 @@ describe('RSS', () => {
       '@xmlns:content',
       '@xmlns:dc',
       '@xmlns:media',
+      '@xmlns:wfw',
     ]);
     expect(read['atom:link']).toEqual({
       '@href': 'https://example.org/feed?x=1&y=2',

@@ -12,12 +12,13 @@ const TTL_MINUTES = 60;
 /** RSS 2.0. */
 export function writeRss(channel: FeedChannel): string {
   const marks = createMarks();
-  const feed = openFeed(channel, marks, { rss: channel.selfUrl });
+  const feed = openFeed(channel, marks, { rss: channel.selfUrl }, channel.pictureUrl);
   for (const item of channel.items) {
     // RSS has no place for a name without an address, so that authors are Dublin Core's creators.
-    const creators = item.authors.map(({ name }) => ({ _text: marks.put(name) }));
+    const creators = authorsOf(item, channel).map(({ name }) => ({ _text: marks.put(name) }));
     const extensions = [{ name: 'dc:creator', objects: creators as unknown as Record<string, unknown> }];
     if (item.image !== null) extensions.push({ name: 'media:content', objects: mediaOf(item.image, marks) });
+    if (item.discussion != null) extensions.push(...discussionOf(item.discussion, marks));
     // A description is HTML here, whatever it looks like.
     feed.addItem({ ...itemOf(item, escapeText(item.summary), marks), extensions });
   }
@@ -29,10 +30,9 @@ export function writeAtom(channel: FeedChannel): string {
   const marks = createMarks();
   const feed = openFeed(channel, marks, { atom: channel.selfUrl });
   for (const item of channel.items) {
-    const people = item.authors.length === 0 ? [channel.publisher] : item.authors;
     feed.addItem({
       ...itemOf(item, item.summary, marks),
-      author: people.map(({ name, url }) => ({
+      author: authorsOf(item, channel).map(({ name, url }) => ({
         name: marks.put(name),
         ...(url === null ? {} : { link: url }),
       })),
@@ -49,7 +49,22 @@ export function writeJson(channel: FeedChannel): string {
   return mendJson(feed.json1(), channel);
 }
 
-function openFeed(channel: FeedChannel, marks: Marks, feedLinks: Readonly<Record<string, string>>): Feed {
+/** The publisher answers for what names nobody. */
+function authorsOf({ authors }: FeedItem, { publisher }: FeedChannel): FeedItem['authors'] {
+  return authors.length === 0 ? [publisher] : authors;
+}
+
+function discussionOf({ url, feedUrl }: NonNullable<FeedItem['discussion']>, marks: Marks) {
+  const texts = { comments: url, 'wfw:commentRss': feedUrl };
+  return Object.entries(texts).map(([name, text]) => ({ name, objects: { _text: marks.put(text) } }));
+}
+
+function openFeed(
+  channel: FeedChannel,
+  marks: Marks,
+  feedLinks: Readonly<Record<string, string>>,
+  pictureUrl?: string,
+): Feed {
   return new Feed({
     id: channel.id,
     title: marks.put(channel.title),
@@ -61,6 +76,7 @@ function openFeed(channel: FeedChannel, marks: Marks, feedLinks: Readonly<Record
     ttl: TTL_MINUTES,
     favicon: channel.iconUrl,
     feedLinks,
+    ...(pictureUrl === undefined ? {} : { image: pictureUrl }),
     author: { name: marks.put(channel.publisher.name), link: channel.publisher.url },
     ...(channel.rights === null ? {} : { copyright: marks.put(channel.rights) }),
   });

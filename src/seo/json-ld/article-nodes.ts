@@ -131,7 +131,7 @@ export function personId({ url }: Pick<PersonFacts, 'url'>): Reference {
   return idOf(url, 'person');
 }
 
-function imageNode({ url, width, height }: HeadImage) {
+export function imageNode({ url, width, height }: HeadImage) {
   return { '@type': 'ImageObject' as const, url, width: `${width}`, height: `${height}` };
 }
 
@@ -170,6 +170,7 @@ function commentNode(comment: CommentFacts): Comment {
     url: comment.url,
     text: comment.text,
     dateCreated: comment.createdAt,
+    datePublished: comment.createdAt,
     inLanguage: comment.tag,
     author: { '@type': 'Person', name: comment.author },
     ...(comment.parentUrl === null ? {} : { parentItem: { '@id': comment.parentUrl } }),

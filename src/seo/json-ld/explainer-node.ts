@@ -1,4 +1,6 @@
 import type { LearningResource } from 'schema-dts';
+import type { HeadImage } from '../open-graph.ts';
+import { imageNode } from './article-nodes.ts';
 import { idOf, type Node } from './node.ts';
 import { publisherId, websiteId, type SiteFacts } from './site-nodes.ts';
 
@@ -9,15 +11,16 @@ export interface ExplainerFacts {
   readonly description: string;
   /** BCP 47 tag. */
   readonly tag: string;
+  readonly publishedAt: string | null;
+  readonly modifiedAt: string | null;
+  readonly image: HeadImage | null;
   /** Each with the fragment that leads to it. */
   readonly steps: readonly { readonly name: string; readonly text: string; readonly fragment: string }[];
 }
 
 /** A drawing that teaches step by step. */
-export function explainerNode(
-  { url, title, description, tag, steps }: ExplainerFacts,
-  site: SiteFacts,
-): Node {
+export function explainerNode(explainer: ExplainerFacts, site: SiteFacts): Node {
+  const { url, title, description, tag, steps, publishedAt, modifiedAt, image } = explainer;
   return {
     '@type': 'LearningResource',
     ...idOf(url, 'explainer'),
@@ -27,6 +30,9 @@ export function explainerNode(
     inLanguage: tag,
     isPartOf: websiteId(site),
     publisher: publisherId(site),
+    ...(publishedAt === null ? {} : { datePublished: publishedAt }),
+    ...(modifiedAt === null ? {} : { dateModified: modifiedAt }),
+    ...(image === null ? {} : { image: [imageNode(image)], thumbnailUrl: image.url }),
     isAccessibleForFree: true,
     hasPart: steps.map(({ name, text, fragment }, index) => ({
       '@type': 'LearningResource' as const,

@@ -110,7 +110,7 @@ async function buildArticle(
   // Where readers write, nothing but the bytes themselves tells when they changed.
   return {
     ...page,
-    modifiedAt: talk === null ? modifiedAt(article) : new Date().toISOString(),
+    modifiedAt: talk === null ? modifiedAt(article) : new Date(context.comments.now()).toISOString(),
     showsFrames: hasDiagram(model.bodyHtml),
   };
 }

@@ -61,26 +61,34 @@ function buildExplainer(
   const variants = context.articles.listVariants(key);
   const trail = [{ ...model.list, lang: null }];
   const head = articleHead({ article: record, route, variants, terms, trail, talk: null }, context);
-  const shell = { ...head, ...explainerNodes(path, head, context), hasExplainer: true, place: 'explainers' };
+  const shell = {
+    ...head,
+    ...explainerNodes(record, head, context),
+    hasExplainer: true,
+    place: 'explainers',
+  };
   const page = htmlPage('explainer', shell, model, context);
   return { ...page, modifiedAt: modifiedAt(record) };
 }
 
 /** What structured data says of an explainer: each step with its words and its address. */
 function explainerNodes(
-  path: string,
+  record: ArticleRecord,
   { title, description, htmlLang = '' }: Pick<ShellInput, 'title' | 'description' | 'htmlLang'>,
   { explainers }: PageContext,
 ): Pick<ShellInput, 'nodes'> {
-  const plain = explainers.findDrawing(path)?.plain ?? null;
+  const plain = explainers.findDrawing(record.path)?.plain ?? null;
   if (plain === null) return {};
   const steps = plain.steps.map(({ title: name, say }, index) => ({
     name,
     text: plainNarration(say),
     fragment: `${plain.id}-step-${index + 1}`,
   }));
+  const times = { publishedAt: record.date, modifiedAt: modifiedAt(record) };
   return {
-    nodes: ({ url, site }) => [explainerNode({ url, title, description, tag: htmlLang, steps }, site)],
+    nodes: ({ url, site, image }) => [
+      explainerNode({ url, title, description, tag: htmlLang, steps, image, ...times }, site),
+    ],
   };
 }
 

@@ -8,6 +8,7 @@ import { collectFeedItems } from '../feed-items.ts';
 import { wordedTerm } from '../lists.ts';
 import { FEED_TYPES, siteFacts } from '../page-head.ts';
 import type { Page, PageContext } from '../page-context.ts';
+import { iconPath } from '../pictures/site-icons.ts';
 
 type FeedRoute = Extract<Route, { name: 'feed' }>;
 
@@ -33,6 +34,7 @@ export async function feedPage(route: FeedRoute, context: PageContext): Promise<
     pageUrl: context.baseUrl + pathOf(listRoute, context.site()),
     selfUrl: context.baseUrl + path,
     iconUrl: site.logoUrl,
+    pictureUrl: context.baseUrl + iconPath('icon-192.png', context.site()),
     rights: context.site().licence?.[lang] ?? null,
     publisher: { name: site.name, url: site.homeUrl },
     items: await collectFeedItems(lang, term, context),

@@ -43,11 +43,13 @@ function llms(context: PageContext): Written {
   };
 }
 
-/** Posts with the address of their Markdown, pages with their own. */
+/** Posts with the address of their Markdown, explainers and pages with their own. */
 function sectionsIn(lang: string, context: PageContext): LlmsSection[] {
   const { site, baseUrl, articles, publications } = context;
   const address = (route: Route): string => baseUrl + pathOf(route, site());
-  const posts = publications.listNewest(lang, null, MOST_NAMED).filter(({ isIndexable }) => isIndexable);
+  const newest = publications.listNewest(lang, null, MOST_NAMED).filter(({ isIndexable }) => isIndexable);
+  const posts = newest.filter(({ kind }) => kind === 'post');
+  const explainers = newest.filter(({ kind }) => kind === 'explainer');
   const pages = articles.listPages(lang).filter(({ isIndexable }) => isIndexable);
   return [
     {
@@ -57,6 +59,11 @@ function sectionsIn(lang: string, context: PageContext): LlmsSection[] {
           title: post.title,
           url: address({ name: 'postSource', lang, slug: post.slug }),
           summary: describeArticle(post),
+        })),
+        ...explainers.map((each) => ({
+          title: each.title,
+          url: address(articleRoute(each)),
+          summary: describeArticle(each),
         })),
         ...pages.map((page) => ({
           title: page.title,

@@ -64,7 +64,7 @@ async function inkOf(png: Buffer) {
 
 it('every page has a card of its own in its own language', PATIENCE, async () => {
   const w = await makeWorld(CONTENT);
-  const paths = ['/', '/posts/lamp', '/posts/long', '/about', '/tag/oil', '/topics', '/archive'];
+  const paths = ['/', '/posts/lamp', '/posts/long', '/about', '/tag/oil', '/topics', '/archive', '/feeds'];
   const all = [
     ...paths.flatMap((path) => [path, `/zh${path}`]),
     '/posts/odd',

@@ -67,6 +67,8 @@ function titleOf(route: CardedRoute, context: PageContext): Pick<CardText, 'titl
       return worded(phrases.topics.heading);
     case 'archive':
       return worded(phrases.archive.heading);
+    case 'feeds':
+      return worded(phrases.feeds.heading);
     case 'term': {
       const label = context.articles.findTermLabel(route, lang);
       return label === null ? null : worded(wordedTerm(route.type, route.slug, label, lang, context).text);

@@ -75,7 +75,8 @@ export async function listModel(
         ['moment', String(found.moment)],
       ],
       actions: bulkActions(tab, hasTrash).map((action) => ({ action, label: words.bulkActions[action] })),
-      matching: found.counts[tab] > found.ids.length ? words.selectMatching(found.counts[tab]) : null,
+      matching: found.counts[tab] > 1 ? words.selectMatching(found.counts[tab]) : null,
+      goesBeyond: found.counts[tab] > found.ids.length,
       empty:
         (tab === 'spam' || tab === 'trash') && found.counts[tab] > 0
           ? { label: tab === 'spam' ? words.emptySpam : words.emptyTrash }

@@ -122,8 +122,9 @@ export interface CommentsPage {
   readonly bulk: {
     readonly hidden: Hidden;
     readonly actions: readonly { readonly action: CommentAction; readonly label: string }[];
-    /** More match than are on the page. */
     readonly matching: string | null;
+    /** More match than are on the page; all of the page are ticked by script, and where there is none by this. */
+    readonly goesBeyond: boolean;
     readonly empty: { readonly label: string } | null;
   };
   readonly sortLinks: Readonly<Record<'author' | 'article' | 'date', Link>>;

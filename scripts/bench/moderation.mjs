@@ -50,6 +50,7 @@ const filter = (some) => ({
   reason: null,
   hasLinks: false,
   isFirst: false,
+  isMember: null,
   ip: null,
   author: null,
   ...some,

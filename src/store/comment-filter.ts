@@ -32,6 +32,8 @@ export interface CommentFilter {
   readonly hasLinks: boolean;
   /** Nothing else of its author was ever approved. */
   readonly isFirst: boolean;
+  /** Written by accounts, or by visitors. */
+  readonly isMember: boolean | null;
   /** An address, or a network as `networkOf` names it. */
   readonly ip: string | null;
   /** See `authorKey`. */

@@ -64,6 +64,7 @@ const NOTHING: CommentFilter = {
   reason: null,
   hasLinks: false,
   isFirst: false,
+  isMember: null,
   ip: null,
   author: null,
 };
@@ -103,6 +104,8 @@ describe('filters', () => {
     ['until', { at: '2026-02-01T00:00:00.000Z' }, {}, { before: Date.parse('2026-03-01') }],
     ['reason', { reason: 'hold-word' }, {}, { reason: 'hold-word' }],
     ['links', { links: 2 }, {}, { hasLinks: true }],
+    ['accounts', { account: 7 }, {}, { isMember: true }],
+    ['visitors', {}, { account: 7 }, { isMember: false }],
     ['address', { ip: '192.0.2.9' }, {}, { ip: '192.0.2.9' }],
     ['network', { ip: '198.51.100.7' }, {}, { ip: '198.51.100.0' }],
     ['email', { email: 'han@example.org' }, {}, { author: 'han@example.org' }],

@@ -39,6 +39,7 @@ export function filterTest(columns: CommentColumns, filter: CommentFilter, found
   if (filter.lang !== null) isEqual(view.lang, columns.langs.find(filter.lang));
   if (filter.reason !== null) isEqual(view.reason, columns.reasons.find(filter.reason));
   if (filter.hasLinks) isEqual(view.links, 1);
+  if (filter.isMember !== null) tests.push((row) => (view.account[row] !== NONE) === filter.isMember);
   if (filter.author !== null) isEqual(view.author, columns.authors.find(filter.author));
   if (filter.ip !== null) {
     const [ip, network] = [columns.ips.find(filter.ip), columns.networks.find(filter.ip)];

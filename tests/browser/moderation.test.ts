@@ -160,6 +160,22 @@ describe('with script', () => {
     );
   });
 
+  test('deletion for ever asks for the password where that was given long ago, and then once more', async () => {
+    const id = await site.say('posts/pleg', { author: 'Ann', content: 'Delete me' });
+    site.db.prepare("UPDATE comment SET status = 'trash', before_trash = 'pending' WHERE id = ?").run(id);
+    const page = await openList('?status=trash');
+    site.db.exec("UPDATE session SET confirmed_at = '2020-01-01T00:00:00.000Z'");
+    await rowOf(page, id).getByRole('button', { name: 'Delete permanently' }).click();
+    await page.locator('#password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Send it now' }).click();
+    await page.getByRole('heading', { name: 'Delete 1 comment permanently?' }).waitFor();
+    expect(site.statusOf(id)).toBe('trash');
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    await noticeIn(page).getByText('1 comment deleted permanently.').waitFor();
+    expect(site.statusOf(id)).toBeUndefined();
+  });
+
   test('two moderators at once: the second sees what the first did', async () => {
     const id = await site.say('posts/pleg', { author: 'Ann', content: 'Twice' });
     const [mei, tobias] = [

@@ -56,7 +56,7 @@ export const guanliOverviewEn = {
     notWatching: (files: number): string =>
       `File events do not arrive; ${files.toLocaleString('en')} ${files === 1 ? 'file is' : 'files are'} found by looking at all of them from time to time.`,
     lastRelist: 'Last complete look:',
-    took: (ms: number): string => `${ms.toLocaleString('en')} ms`,
+    took: (ms: number): string => ` (${ms.toLocaleString('en')} ms).`,
     never: 'not yet',
     unhealthy: 'The index is not being kept up to date.',
     building: 'The index is being built.',
@@ -118,7 +118,7 @@ export const guanliOverviewZh: typeof guanliOverviewEn = {
     watching: (files) => `正在监视 ${files} 个文件。`,
     notWatching: (files) => `收不到文件变动的通知，${files} 个文件靠定时全量检查来更新。`,
     lastRelist: '最近一次全量检查：',
-    took: (ms) => `用时 ${ms} 毫秒`,
+    took: (ms) => `（用时 ${ms} 毫秒）。`,
     never: '尚未完成',
     unhealthy: '索引没有及时更新。',
     building: '正在建立索引。',

@@ -2,6 +2,7 @@ import { guanliAccountsEn, guanliAccountsZh } from './guanli-accounts.ts';
 import { guanliCommentsEn } from './guanli-comments-en.ts';
 import { guanliCommentsZh } from './guanli-comments-zh.ts';
 import { guanliContentEn, guanliContentZh } from './guanli-content.ts';
+import { guanliListEn, guanliListZh } from './guanli-list.ts';
 import { guanliInsightEn, guanliInsightZh } from './guanli-insight.ts';
 import { guanliOverviewEn, guanliOverviewZh } from './guanli-overview.ts';
 import { guanliPasskeysEn, guanliPasskeysZh } from './guanli-passkeys.ts';
@@ -98,6 +99,7 @@ export const guanliEn = {
   ...guanliOverviewEn,
   ...guanliContentEn,
   ...guanliInsightEn,
+  ...guanliListEn,
   ...guanliSettingsEn,
   ...guanliPasskeysEn,
   done: { ...guanliAccountsEn.done, ...guanliPasskeysEn.doneHere },
@@ -192,6 +194,7 @@ export const guanliZh: typeof guanliEn = {
   ...guanliOverviewZh,
   ...guanliContentZh,
   ...guanliInsightZh,
+  ...guanliListZh,
   ...guanliSettingsZh,
   ...guanliPasskeysZh,
   done: { ...guanliAccountsZh.done, ...guanliPasskeysZh.doneHere },

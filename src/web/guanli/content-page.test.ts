@@ -57,6 +57,17 @@ describe('the list of content', () => {
     expect(page.text).toContain('1 April 2026 09:00');
   });
 
+  it('leads to what readers said of what is public', async () => {
+    const { html } = await owner.get(CONTENT);
+    const links = [...html.matchAll(/href="(\/guanli\/comments\?post=[^"]*)" aria-label="([^"]*)"/g)];
+    expect(links.map(([, href, label]) => [href, label])).toEqual([
+      ['/guanli/comments?post=both', 'Comments on “Both”'],
+      ['/guanli/comments?post=both', 'Comments on “两种语言”'],
+      ['/guanli/comments?post=one', 'Comments on “Only English”'],
+    ]);
+    expect((await owner.get('/guanli/comments?post=both')).status).toBe(200);
+  });
+
   it('shows the line at fault between its neighbours', async () => {
     const page = await owner.get(`${CONTENT}?state=errors`);
     expect(page.html).toMatch(/<mark><span>3<\/span>date: yesterday<\/mark>/);

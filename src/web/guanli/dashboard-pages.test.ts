@@ -61,6 +61,25 @@ describe('the overview', () => {
     expect([chinese.h1, chinese.text.includes('李雷 评论于《潮汐》')]).toEqual(['概览', true]);
   });
 
+  it('decides about what waits, and stays', async () => {
+    const id = await arrive('Decide here', { author: 'Ann' });
+    const page = await owner.get('/guanli');
+    const button = new RegExp(`value="(approve ${id} pending \\d+)"`).exec(page.html)?.[1] ?? '';
+    const sent = await owner.submit(page, '/guanli/comments/act', { one: button });
+    expect(sent.location).toMatch(new RegExp(`^/guanli\\?op=\\d+&row=${id}#comment-\\d+$`));
+    const done = await owner.get(sent.location?.split('#')[0] ?? '');
+    expect([done.h1, done.text.includes('1 comment approved. By Ann.')]).toEqual(['Overview', true]);
+    expect(done.text).not.toContain('Decide here');
+    const undone = await owner.submit(done, '/guanli/comments/undo', {});
+    expect(undone.location).toMatch(/^\/guanli\?op=\d+$/);
+    expect((await owner.get(undone.location ?? '')).text).toContain('Decide here');
+    for (const form of ['reply', 'quick']) {
+      const [, href] = new RegExp(`href="([^"]*${form}=${id})#comment-${id}"`).exec(page.html) ?? [];
+      const list = await owner.get((href ?? '').replaceAll('&amp;', '&'));
+      expect([form, list.status, list.html.includes('class="inline')]).toEqual([form, 200, true]);
+    }
+  });
+
   it('tells of mail that is stuck', async () => {
     w.db.exec(`INSERT INTO outbox (kind, person, recipient, lang, message_id, created_at, due_at, error)
       VALUES ('pending', 'x', 'x@example.org', 'en', 'm', '2026-03-01T07:00:00.000Z', '2026-03-01T07:00:00.000Z', 'connect ECONNREFUSED')`);

@@ -128,6 +128,8 @@ describe('many', () => {
   it('ticked ones, with what was left out, and undo', async () => {
     const [a, b, c] = [await sayAs('Ann'), await sayAs('Bob'), await sayAs('Cid')];
     const list = await mei.get('/guanli/comments');
+    // Where there is no script to tick them all.
+    expect(list.html).toMatch(/<noscript>\s*<label[^<]*<input[^>]*name="all"[^<]*<span>All 3 that match/);
     await act(lin, await lin.get('/guanli/comments'), [['one', `approve ${b} pending`]]);
     const done = await act(mei, list, [
       ['action', 'spam'],
@@ -148,6 +150,7 @@ describe('many', () => {
     await sayAs('Bob');
     const list = await mei.get('/guanli/comments?status=pending&q=ann');
     expect(list.text).toContain('All 25 that match');
+    expect(list.html).not.toContain('<noscript>');
     const asked = await act(mei, list, [
       ['action', 'trash'],
       ['all', '1'],

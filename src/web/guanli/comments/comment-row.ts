@@ -82,7 +82,11 @@ export function commentRow(
     links: [
       ...(isOpen ? [{ key: 'r', text: words.actions.reply, href: openHref('reply') }] : []),
       ...(isOpen ? [{ key: 'q', text: words.actions.quick, href: openHref('quick') }] : []),
-      { key: 'e', text: words.actions.edit, href: guanliCommentPath(comment.id) },
+      {
+        key: 'e',
+        text: isOpen ? words.actions.edit : call.t.list.details,
+        href: guanliCommentPath(comment.id),
+      },
       ...(place === null ? [] : [{ key: '', text: words.actions.view, href: place }]),
     ],
     inline,

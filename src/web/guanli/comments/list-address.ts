@@ -23,16 +23,27 @@ export interface ListAddress {
   readonly reason: string;
   readonly links: boolean;
   readonly first: boolean;
+  readonly who: '' | ListAuthor;
+  /** Columns that are left out, and rows of one line: how it is shown, not what. */
+  readonly hide: readonly ListColumn[];
+  readonly brief: boolean;
   readonly sort: CommentSort;
   readonly size: number;
   readonly edge: { readonly side: 'after' | 'before'; readonly cursor: ListCursor } | null;
 }
 
+const LIST_COLUMNS = ['author', 'article', 'date'] as const;
+/** What a row can do without. */
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+const LIST_AUTHORS = ['visitor', 'member'] as const;
+type ListAuthor = (typeof LIST_AUTHORS)[number];
+
 /** Comments whose article is gone. */
 export const NO_ARTICLE = '-';
-export const PAGE_SIZES = [20, 50, 100];
+export const PAGE_SIZES = [20, 50, 100, 200, 500, 999];
 const LARGEST_PAGE = 999;
 const LONGEST = 200;
+export const BRIEF = 'brief';
 const LANGUAGE = /^[a-z]{2,3}(-[a-z\d]{2,8})?$/i;
 
 /** Reasons a list can be narrowed to. */
@@ -70,6 +81,9 @@ export function readListAddress(query: URLSearchParams): ListAddress {
     reason: REASONS.find((reason) => reason === query.get('reason')) ?? '',
     links: query.get('links') === '1',
     first: query.get('first') === '1',
+    who: LIST_AUTHORS.find((who) => who === query.get('who')) ?? '',
+    hide: readColumns(query),
+    brief: query.get('view') === BRIEF,
     sort: oneOf('sort', COMMENT_SORTS, 'newest'),
     size: Number.isInteger(size) && size >= 1 && size <= LARGEST_PAGE ? size : (PAGE_SIZES[0] ?? 20),
     edge: readEdge(query),
@@ -96,6 +110,9 @@ export function listQuery(list: ListAddress): Record<string, string | null> {
     reason: given(list.reason),
     links: list.links ? '1' : null,
     first: list.first ? '1' : null,
+    who: given(list.who),
+    hide: given(list.hide.join('.')),
+    view: list.brief ? BRIEF : null,
     sort: list.sort === 'newest' ? null : list.sort,
     size: list.size === PAGE_SIZES[0] ? null : String(list.size),
     ...(list.edge === null ? {} : { [list.edge.side]: writeCursor(list.edge.cursor) }),
@@ -104,8 +121,14 @@ export function listQuery(list: ListAddress): Record<string, string | null> {
 
 /** Whether anything but the tab, the order and the page narrows the list. */
 export function isNarrowed(list: ListAddress): boolean {
-  const { q, post, lang, author, ip, from, to, reason, links, first } = list;
-  return [q, post, lang, author, ip, from, to, reason].some((text) => text !== '') || links || first;
+  const { q, post, lang, author, ip, from, to, reason, who, links, first } = list;
+  return [q, post, lang, author, ip, from, to, reason, who].some((text) => text !== '') || links || first;
+}
+
+/** One box each in a form, all in one in a link. */
+function readColumns(query: URLSearchParams): ListColumn[] {
+  const named = query.getAll('hide').flatMap((names) => names.split('.'));
+  return LIST_COLUMNS.filter((column) => named.includes(column));
 }
 
 function readEdge(query: URLSearchParams): ListAddress['edge'] {

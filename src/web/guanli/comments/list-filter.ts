@@ -30,6 +30,7 @@ export function listFilter(
     reason: REASONS.find((reason) => reason === list.reason) ?? null,
     hasLinks: list.links,
     isFirst: list.first,
+    isMember: list.who === '' ? null : list.who === 'member',
     ip: list.ip === '' ? null : normaliseAddress(list.ip),
     author: list.author === '' ? null : sameText(list.author),
   };

@@ -1,5 +1,5 @@
 import { guanliPaths, withQuery } from '../../../site/guanli-urls.ts';
-import { COMMENT_SORTS, COMMENT_TABS } from '../../../store/comment-filter.ts';
+import { COMMENT_TABS } from '../../../store/comment-filter.ts';
 import type { ListPage } from '../../../store/comment-list.ts';
 import type { CommentedArticle } from '../../../store/commented-articles.ts';
 import type { GuanliDeps, SignedInCall } from '../call.ts';
@@ -7,6 +7,7 @@ import { articleParam, articlePath, articleTitle } from './comment-place.ts';
 import { commentRow, rowFacts } from './comment-row.ts';
 import { inlineForm, type InlineState } from './inline-form.ts';
 import {
+  BRIEF,
   isNarrowed,
   listHref,
   listQuery,
@@ -74,14 +75,20 @@ export async function listModel(
         ['moment', String(found.moment)],
       ],
       actions: bulkActions(tab, hasTrash).map((action) => ({ action, label: words.bulkActions[action] })),
-      matching: found.counts[tab] > found.ids.length ? words.selectMatching(found.counts[tab]) : null,
+      matching: found.counts[tab] > 1 ? words.selectMatching(found.counts[tab]) : null,
+      goesBeyond: found.counts[tab] > found.ids.length,
       empty:
         (tab === 'spam' || tab === 'trash') && found.counts[tab] > 0
           ? { label: tab === 'spam' ? words.emptySpam : words.emptyTrash }
           : null,
     },
     ...sorting(list, words),
-    showsArticle: chosen === null,
+    shows: {
+      author: !list.hide.includes('author'),
+      article: chosen === null && !list.hide.includes('article'),
+      date: !list.hide.includes('date'),
+    },
+    isBrief: list.brief,
     rows: await rowsOf(found, list, open, call, deps),
     empty: isNarrowed(list) ? words.emptyFiltered : words.empty[tab],
     pager: pagerOf(found, list, words),
@@ -140,6 +147,9 @@ async function filterModel(
       'first',
       'sort',
       'size',
+      'who',
+      'hide',
+      'view',
     ]),
     articles: [
       choice('', words.anyArticle, list.post),
@@ -155,17 +165,35 @@ async function filterModel(
       choice('', words.anyReason, list.reason),
       ...REASONS.map((reason) => choice(reason, reasonName(reason, words), list.reason)),
     ],
-    sorts: COMMENT_SORTS.map((sort) => choice(sort, words.sorts[sort], list.sort)),
+    sorts: choices(words.sorts, list.sort),
     sizes: [...new Set([...PAGE_SIZES, list.size])]
       .sort((a, b) => a - b)
       .map((size) => choice(String(size), String(size), String(list.size))),
     typed: { from, to, ip, author },
     hasLinks: list.links,
     isFirst: list.first,
-    isOpen: [from, to, ip, author, list.reason].some((text) => text !== '') || list.links || list.first,
+    authors: choices(t.list.whoChoices, list.who),
+    views: choices(t.list.views, list.brief ? BRIEF : ''),
+    hides: Object.entries(t.list.columns).map(([value, label]) => ({
+      value,
+      label,
+      isChosen: list.hide.some((column) => column === value),
+    })),
+    isOpen:
+      [from, to, ip, author, list.reason, list.who].some((text) => text !== '') || list.links || list.first,
     words: listWords(list, chosenName, call),
-    clearHref: isNarrowed(list) ? withQuery(guanliPaths.comments, { status: list.tab }) : null,
+    clearHref: isNarrowed(list) ? clearHref(list) : null,
   };
+}
+
+/** The same tab without filters; how it is shown stays. */
+function clearHref(list: ListAddress): string {
+  const { status = null, sort = null, size = null, hide = null, view = null } = listQuery(list);
+  return withQuery(guanliPaths.comments, { status, sort, size, hide, view });
+}
+
+function choices(named: Readonly<Record<string, string>>, current: string): Choice[] {
+  return Object.entries(named).map(([value, label]) => ({ value, label, isChosen: value === current }));
 }
 
 /** The article that a list is about; null for several and none. */

@@ -24,6 +24,7 @@ export function listWords(
     ...(list.reason === '' ? [] : [filterOf.reason(reasonName(list.reason, words))]),
     ...(list.links ? [filterOf.links] : []),
     ...(list.first ? [filterOf.first] : []),
+    ...(list.who === '' ? [] : [t.list.whoWords[list.who]]),
   ];
 }
 

@@ -3,7 +3,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, PASSWORD, signedIn } from '../../../testing/accounts.ts';
 import { say } from '../../../testing/comments.ts';
-import { guanliBrowser, type GuanliBrowser } from '../../../testing/guanli-browser.ts';
+import { guanliBrowser, type GuanliBrowser, type GuanliPage } from '../../../testing/guanli-browser.ts';
 import { post, world, type World } from '../../../testing/world.ts';
 
 let w: World;
@@ -113,6 +113,37 @@ describe('the list', () => {
     for (const href of tabs) expect(href).toContain('q=English&amp;lang=en&amp;sort=oldest&amp;size=50');
     expect(page.h1).toBe('Comments with “English”');
     expect(page.text).toContain('with “English” · in English');
+  });
+
+  it.each([
+    ['', 24],
+    ['who=visitor', 24],
+    ['who=member', 0],
+    ['who=%3Cb%3E', 24],
+  ])('%s tells visitors from accounts: %d', async (query, expected) => {
+    const page = await lin.get(`/guanli/comments?size=50&${query}`);
+    expect([page.status, count(page.html)]).toEqual([200, expected]);
+    expect(page.text.includes('本站账号发表')).toBe(query === 'who=member');
+  });
+
+  it('leaves out columns and shortens rows where asked, on every tab and page', async () => {
+    const columns = (page: GuanliPage): string[] =>
+      [...page.html.matchAll(/<th [^>]*scope="col"[^>]*>(?:<a[^>]*>)?([^<]*)/g)].map(
+        ([, text]) => text ?? '',
+      );
+    const whole = await mei.get('/guanli/comments');
+    expect(columns(whole)).toEqual(['', 'Author', 'Comment', 'In response to', 'Submitted ']);
+    expect(whole.html).not.toContain('is-brief');
+    const page = await mei.get('/guanli/comments?hide=author&hide=date&hide=x&view=brief');
+    expect(columns(page)).toEqual(['', 'Comment', 'In response to']);
+    expect([page.html.includes('is-brief'), count(page.html)]).toEqual([true, 20]);
+    // Without the column that says it, the state still stands in the row.
+    expect(page.html.match(/<span class="st">Pending<\/span>/g)).toHaveLength(20);
+    const next = /rel="next" href="([^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(next).toContain('hide=author.date&view=brief');
+    expect(columns(await mei.get(next))).toEqual(['', 'Comment', 'In response to']);
+    const none = await mei.get('/guanli/comments?hide=author.article.date');
+    expect([columns(none), none.html.includes('>Clear</a>')]).toEqual([['', 'Comment'], false]);
   });
 
   it('has pages, forward and back', async () => {

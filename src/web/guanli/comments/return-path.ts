@@ -4,9 +4,10 @@ const BASE = 'http://here.invalid';
 /** What the result of an earlier act left in the address. */
 const PASSING = ['op', 'row', 'problem', 'reply', 'quick'];
 
-/** The list or comment a form was sent from, as it says itself; the whole list where that makes no sense. */
+/** The overview, list or comment a form was sent from, as it says itself; the whole list where that makes no sense. */
 export function readBack(fields: URLSearchParams): string {
   const path = readGuanliPath(fields.get('back') ?? '');
+  if (path === guanliPaths.home) return path;
   if (path === null || !path.startsWith(guanliPaths.comments)) return guanliPaths.comments;
   const { pathname, searchParams } = new URL(path, BASE);
   for (const name of PASSING) searchParams.delete(name);

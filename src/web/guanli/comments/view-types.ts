@@ -1,5 +1,6 @@
 import type { CommentStatus } from '../../../community/comment.ts';
 import type { CommentAction } from '../../../community/transitions.ts';
+import type { ListColumn } from './list-address.ts';
 import type { Moment } from '../moment.ts';
 import type { FieldProblems, Hidden, Typed } from '../views.ts';
 
@@ -110,6 +111,9 @@ export interface CommentsPage {
     readonly typed: Typed;
     readonly hasLinks: boolean;
     readonly isFirst: boolean;
+    readonly authors: readonly Choice[];
+    readonly views: readonly Choice[];
+    readonly hides: readonly Choice[];
     readonly isOpen: boolean;
     /** What the list is narrowed to, in words. */
     readonly words: readonly string[];
@@ -118,14 +122,17 @@ export interface CommentsPage {
   readonly bulk: {
     readonly hidden: Hidden;
     readonly actions: readonly { readonly action: CommentAction; readonly label: string }[];
-    /** More match than are on the page. */
     readonly matching: string | null;
+    /** More match than are on the page; all of the page are ticked by script, and where there is none by this. */
+    readonly goesBeyond: boolean;
     readonly empty: { readonly label: string } | null;
   };
   readonly sortLinks: Readonly<Record<'author' | 'article' | 'date', Link>>;
   readonly sorted: 'author' | 'article' | 'date';
   readonly isOldestFirst: boolean;
-  readonly showsArticle: boolean;
+  readonly shows: Readonly<Record<ListColumn, boolean>>;
+  /** One line a comment. */
+  readonly isBrief: boolean;
   readonly rows: readonly CommentRow[];
   readonly empty: string;
   readonly pager: { readonly range: string; readonly before: string | null; readonly after: string | null };

@@ -37,6 +37,8 @@ interface FileModel {
   /** What readers see of a file with an error. */
   readonly consequence: string | null;
   readonly canBePreviewed: boolean;
+  /** The list of what readers said of it. */
+  readonly comments: { readonly href: string; readonly label: string } | null;
 }
 
 export interface ContentPage {
@@ -186,7 +188,14 @@ function fileModel(
     missing: null,
     isOutdated: false,
   };
-  const empty = { ...nothing, date: null, words: null, explainers: null, canBePreviewed: false };
+  const empty = {
+    ...nothing,
+    date: null,
+    words: null,
+    explainers: null,
+    canBePreviewed: false,
+    comments: null,
+  };
   if (article === null) return { ...base, ...empty, state: stateOf(rank, null) };
   const missing = site.languages.filter((each) => !article.languages.includes(each));
   const names = missing.map((each) => languageName(each, lang)).join(lang === 'zh' ? '、' : ', ');
@@ -204,6 +213,13 @@ function fileModel(
     words: article.words === 0 ? null : article.words.toLocaleString('en'),
     explainers: article.explainers === 0 ? null : String(article.explainers),
     canBePreviewed: !article.isLive,
+    comments:
+      article.isLive && kind === 'post'
+        ? {
+            href: withQuery(guanliPaths.comments, { post: slug }),
+            label: t.comments.titleOn(article.title),
+          }
+        : null,
   };
 }
 

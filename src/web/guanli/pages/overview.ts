@@ -4,9 +4,13 @@ import { calendarDay, parseInstant } from '../../../text/instant.ts';
 import { cutText } from '../../../text/cut.ts';
 import type { Answer, GuanliDeps, SignedInCall } from '../call.ts';
 import { describeHealth, type HealthModel } from '../content-health.ts';
+import { resultNotice } from '../comments/result-notice.ts';
+import { rowButtons } from '../comments/row-actions.ts';
+import type { Link, Notice, RowButton } from '../comments/view-types.ts';
 import { renderPage } from '../frame.ts';
 import { momentIn, type Moment } from '../moment.ts';
 import { htmlTag } from '../../../site/languages.ts';
+import type { Hidden } from '../views.ts';
 
 /** A number, the word it stands before, and where it leads. */
 export interface Figure {
@@ -18,13 +22,20 @@ export interface Figure {
 
 export interface OverviewPage {
   readonly pending: number;
+  /** What became of those that were decided about here. */
+  readonly notice: Notice | null;
+  /** Of the form that the buttons send. */
+  readonly hidden: Hidden;
   readonly waiting: readonly {
+    readonly id: number;
     readonly href: string;
     readonly name: string;
     readonly on: string;
     readonly text: string;
     readonly lang: string;
     readonly at: Moment;
+    readonly buttons: readonly RowButton[];
+    readonly links: readonly Link[];
   }[];
   readonly pendingHref: string;
   readonly today: readonly Figure[];
@@ -42,19 +53,28 @@ const DAY_MS = 86_400_000;
 export async function overviewPage(call: SignedInCall, deps: GuanliDeps): Promise<Answer> {
   const { t, lang, now, badges } = call;
   const moment = momentIn(lang, deps.site().timezone);
+  const hasTrash = deps.desk.settings.policy().settings.trashRetentionDays > 0;
   const newest = await deps.pending.listNewest(SHOWN);
   const { oldestAt, ...mail } = await deps.outboxState(new Date(now.getTime() - 7 * DAY_MS).toISOString());
   const page: OverviewPage = {
     pending: badges.pending,
-    waiting: newest.map(({ id, name, text, lang: written, articleTitle, createdAt }) => ({
+    notice: await resultNotice(call, deps),
+    hidden: [
+      ['csrf', call.csrfToken],
+      ['back', guanliPaths.home],
+    ],
+    waiting: newest.map(({ id, name, text, lang: written, articleTitle, createdAt }, index) => ({
+      id,
       href: guanliCommentPath(id),
       name,
       on: t.overview.on(articleTitle ?? t.overview.articleGone),
       text: cutText(text, TEXT_LENGTH),
       lang: htmlTag(written),
       at: moment(createdAt),
+      buttons: rowButtons({ id, status: 'pending' }, newest[index + 1]?.id ?? null, t.comments, hasTrash),
+      links: linksOf(id, t.comments.actions),
     })),
-    pendingHref: withQuery(guanliPaths.comments, { status: 'pending' }),
+    pendingHref: pendingHref({}),
     today: await todayFigures(call, deps),
     content: await contentFigures(call, deps),
     health: describeHealth(call, deps),
@@ -63,6 +83,20 @@ export async function overviewPage(call: SignedInCall, deps: GuanliDeps): Promis
   };
   const title = badges.pending > 0 ? t.overview.titleWaiting(badges.pending) : t.overview.title;
   return renderPage('overview', title, page, call, deps);
+}
+
+function pendingHref(open: Readonly<Record<string, string>>): string {
+  return withQuery(guanliPaths.comments, { status: 'pending', ...open });
+}
+
+/** Forms open in the row of the list. */
+function linksOf(id: number, words: SignedInCall['t']['comments']['actions']): Link[] {
+  const inRow = (kind: 'reply' | 'quick'): string => `${pendingHref({ [kind]: String(id) })}#comment-${id}`;
+  return [
+    { text: words.reply, href: inRow('reply') },
+    { text: words.quick, href: inRow('quick') },
+    { text: words.edit, href: guanliCommentPath(id) },
+  ];
 }
 
 async function todayFigures({ t, now }: SignedInCall, deps: GuanliDeps): Promise<Figure[]> {
